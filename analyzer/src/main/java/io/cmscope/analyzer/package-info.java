@@ -1,0 +1,10 @@
+/**
+ * From frames to findings.
+ *
+ * <p>In: capture files by way of {@code io.cmscope.captures}. Out: conversation records and
+ * findings for the reports. The pipeline itself is one page, {@code Analysis}.
+ */
+@NullMarked
+package io.cmscope.analyzer;
+
+import org.jspecify.annotations.NullMarked;
