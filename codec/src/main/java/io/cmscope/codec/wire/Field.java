@@ -30,7 +30,10 @@ public record Field(
     HEX,
     /** {@code yes} or {@code no}. */
     FLAG,
-    /** Exponent n of 4.096 µs · 2ⁿ, with its duration: {@code 20 (4.295 s)}. */
+    /**
+     * Exponent n of 4.096 µs · 2ⁿ, with its duration or, if it has one, its name: {@code 20 (4.295
+     * s)}.
+     */
     TIMEOUT,
     /** Decimal, with its name when it has one: {@code 10 (stale connection)}. */
     CODE,
@@ -125,6 +128,16 @@ public record Field(
   /** The low 32 bits of {@link #get}: the whole value of fields up to 32 bits. */
   public int getInt(ByteBuf buf, int base) {
     return (int) get(buf, base);
+  }
+
+  /** Whether a flag is set. */
+  public boolean isSet(ByteBuf buf, int base) {
+    return get(buf, base) != 0;
+  }
+
+  /** Writes a flag. */
+  public void set(ByteBuf buf, int base, boolean flag) {
+    set(buf, base, flag ? 1L : 0L);
   }
 
   /**

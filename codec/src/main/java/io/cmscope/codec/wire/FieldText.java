@@ -44,7 +44,10 @@ final class FieldText {
       case NUMBER -> Long.toUnsignedString(value);
       case HEX, OCTETS, RESERVED, GID -> hex(value, field.width());
       case FLAG -> value == 0 ? "no" : "yes";
-      case TIMEOUT -> value + " (" + duration((int) value) + ")";
+      case TIMEOUT -> {
+        String name = field.nameOf(value);
+        yield value + " (" + (name == null ? duration((int) value) : name) + ")";
+      }
       case CODE -> code(value, field.nameOf(value));
       case IPV4 -> Ipv6Text.dotted((int) value);
     };
