@@ -71,10 +71,7 @@ public final class Frame {
     return captured;
   }
 
-  /**
-   * How many octets the frame had on the wire; as the file says, usually at least {@link
-   * #captured()}.
-   */
+  /** How many octets the frame had on the wire; never less than {@link #captured()}. */
   public int original() {
     return original;
   }

@@ -12,8 +12,9 @@ final class FrameLimits {
       throw new IllegalArgumentException(
           captured + " captured octets are not within 0 and " + RecordReader.LARGEST_FRAME);
     }
-    if (original < 0) {
-      throw new IllegalArgumentException("original length " + original + " is negative");
+    if (original < captured) {
+      throw new IllegalArgumentException(
+          "original length " + original + " is less than the " + captured + " captured octets");
     }
   }
 

@@ -15,6 +15,12 @@ public interface FrameSource extends AutoCloseable {
   /** What is known of the input so far; complete after the last frame. */
   Info info();
 
+  /**
+   * Frames of the input so far as Wireshark counts them, including records that were counted but
+   * not handed out: at the end, how many frames the file has.
+   */
+  long frames();
+
   /** What is wrong with the input, as far as it was read: empty for a sound one, at most a few. */
   List<CaptureProblem> problems();
 

@@ -94,6 +94,15 @@ public final class MergedSource implements FrameSource {
   }
 
   @Override
+  public long frames() {
+    long sum = 0;
+    for (FrameSource source : sources) {
+      sum += source.frames();
+    }
+    return sum;
+  }
+
+  @Override
   public List<CaptureProblem> problems() {
     List<CaptureProblem> problems = new ArrayList<>();
     for (FrameSource source : sources) {

@@ -81,18 +81,19 @@ final class PcapReader extends RecordReader {
           window.position(), "frame " + (count + 1) + " in " + (recordHeader + length) + " octets");
     }
     frame.at(++count, window.u32(0) * 1_000_000_000L + window.u32(4) * nanosPerUnit, linkType, 0);
-    frame.octets(window.data(), window.index() + recordHeader, length, wireLength(original));
+    frame.octets(
+        window.data(), window.index() + recordHeader, length, wireLength(original, captured));
     frame.dropped(0);
     window.skip(recordHeader + length);
     return true;
   }
 
   /**
-   * Lengths are handed out as int; a larger one is damage that the captured octets do not suffer
-   * from.
+   * The original length to hand out: some writers leave it 0, and a damaged one is not worth losing
+   * the octets over.
    */
-  static int wireLength(long original) {
-    return (int) Math.min(original, Integer.MAX_VALUE);
+  static int wireLength(long original, long captured) {
+    return (int) Math.min(Math.max(original, captured), Integer.MAX_VALUE);
   }
 
   @Override

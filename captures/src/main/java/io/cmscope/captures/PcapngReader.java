@@ -269,7 +269,8 @@ final class PcapngReader extends RecordReader {
 
   private void hand(PcapngInterface from, int at, int captured, long original) {
     frame.at(count, lastNanos, from.linkType, from.id);
-    frame.octets(window.data(), window.index() + at, captured, PcapReader.wireLength(original));
+    frame.octets(
+        window.data(), window.index() + at, captured, PcapReader.wireLength(original, captured));
   }
 
   @Override
@@ -283,10 +284,10 @@ final class PcapngReader extends RecordReader {
       notes.add(sections + " sections, one after the other");
     }
     if (untimed > 0) {
-      notes.add(untimed + " frames have no time of their own and got that of the frame before");
+      notes.add("frames without a time, given that of the frame before: " + untimed);
     }
     if (lostByStatistics > 0) {
-      notes.add("the capturer says that it lost " + lostByStatistics + " frames");
+      notes.add("frames lost according to the capturer's statistics: " + lostByStatistics);
     }
   }
 }

@@ -103,10 +103,15 @@ abstract sealed class RecordReader implements FrameSource
   public final Info info() {
     List<String> notes = new ArrayList<>();
     if (unread > 0) {
-      notes.add(unread + " records of the capturing hardware that hold no frame were passed over");
+      notes.add("records of the capturing hardware that hold no frame: " + unread);
     }
     addNotes(notes);
     return new Info(format() + window.source().packaging(), linkTypes.list(), notes);
+  }
+
+  @Override
+  public final long frames() {
+    return count;
   }
 
   @Override
