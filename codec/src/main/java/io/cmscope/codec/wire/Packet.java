@@ -231,6 +231,12 @@ public final class Packet {
     return end - bthIndex < transportLength ? -1 : bthIndex + transportLength - ICRC_OCTETS;
   }
 
+  /** The VCRC, or -1 on RoCE, which has none, and when it was not wholly captured. */
+  public int vcrcIndex() {
+    int at = lrhIndex < 0 ? -1 : icrcIndex();
+    return at < 0 || end - at < ICRC_OCTETS + Vcrc.LENGTH ? -1 : at + ICRC_OCTETS;
+  }
+
   /**
    * Whether it is a datagram of the communication management class: a UD SEND from or to QP 1 with
    * base version 1 and class 7, and the whole MAD header captured (IBA vol 1, 12.6 and 13.4).

@@ -4,6 +4,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * A connection from REQ to DREP between 10.0.0.1 and 10.0.0.2, and a REJ, RoCEv2 over IPv4, 322
@@ -22,7 +23,7 @@ final class GoldenFrames {
               + "0000000000000000000000000000000000000000000000000000000000000000"
               + "00000040afc80000000000000000000000000a00000100000000000000000000"
               + "00000a00000248454c4c4f",
-          53,
+          51,
           "9169ce66");
 
   static final String REP =
@@ -69,6 +70,10 @@ final class GoldenFrames {
       Map.of("REQ", REQ, "REP", REP, "RTU", RTU, "DREQ", DREQ, "DREP", DREP, "REJ", REJ);
 
   private GoldenFrames() {}
+
+  static String of(String name) {
+    return Objects.requireNonNull(ALL.get(name), name);
+  }
 
   private static String frame(String start, int zeros, String icrc) {
     return start + "00".repeat(zeros) + icrc;
