@@ -14,8 +14,6 @@ public record Note(Kind kind, Field field, long value) {
 
   /** What is odd. */
   public enum Kind {
-    /** The base version is not 1. */
-    BASE_VERSION("base version is not 1", true),
     /** The class version is not 2. */
     CLASS_VERSION("class version is not 2", true),
     /** Not Send; for ClassPortInfo not Get, Set or GetResp. */
