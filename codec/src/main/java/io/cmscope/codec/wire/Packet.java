@@ -2,6 +2,7 @@ package io.cmscope.codec.wire;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -317,6 +318,7 @@ public final class Packet {
       return "no transport packet";
     }
     return String.format(
+        Locale.ROOT,
         "%s %s %s -> %s QP 0x%06x PSN 0x%06x, %d octets",
         encapsulation.label(),
         Opcode.name(opcode()),
