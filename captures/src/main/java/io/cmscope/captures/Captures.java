@@ -3,9 +3,11 @@ package io.cmscope.captures;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 
 /** Opens captures of any known format, plain or compressed, told apart by their first octets. */
 public final class Captures {
@@ -32,7 +34,7 @@ public final class Captures {
     } catch (AccessDeniedException e) {
       throw unusable(name, "no permission to read it");
     } catch (IOException e) {
-      throw unusable(name, "a file that cannot be read (" + e.getMessage() + ")");
+      throw unusable(name, "a file that cannot be read (" + reason(e) + ")");
     }
     return open(source, name);
   }
@@ -59,6 +61,12 @@ public final class Captures {
         window.close();
       }
     }
+  }
+
+  private static @Nullable String reason(IOException e) {
+    return e instanceof FileSystemException f && f.getReason() != null
+        ? f.getReason()
+        : e.getMessage();
   }
 
   private static CaptureException unusable(String name, String found) {

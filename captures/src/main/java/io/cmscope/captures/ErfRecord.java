@@ -55,21 +55,25 @@ final class ErfRecord {
   /**
    * Turns a frame that is an ERF record into the frame that the record holds, if its type is one
    * that has its own link type: InfiniBand and Ethernet. Other records stay whole, with link type
-   * 197. Times and losses are taken from the record in any case.
+   * 197. Losses are taken from the record in any case.
    *
    * <p>Whether a frame is cut off is judged by wlen: rlen may exceed the octets that a pcap record
    * holds, by padding to a multiple of 8.
    *
+   * @param timeOfRecord whether the record's time replaces that of the frame: as in Wireshark,
+   *     pcap's microseconds yield to it and pcapng's time does not
    * @return false if the record holds no frame at all
    */
-  static boolean unwrap(Frame frame) {
+  static boolean unwrap(Frame frame, boolean timeOfRecord) {
     ByteBuf data = frame.data();
     int index = frame.index();
     if (frame.captured() < HEADER) {
       return true;
     }
     int type = type(data, index);
-    frame.nanos(nanos(data, index));
+    if (timeOfRecord) {
+      frame.nanos(nanos(data, index));
+    }
     frame.dropped(isColoured(type) ? 0 : data.getUnsignedShort(index + 12));
     if (type == TYPE_INFINIBAND_LINK) {
       return false;

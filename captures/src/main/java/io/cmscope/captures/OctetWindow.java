@@ -17,7 +17,7 @@ final class OctetWindow implements AutoCloseable {
   /** The most octets that can be available at once, and so the most memory a window takes. */
   static final int LARGEST = 1 << 19;
 
-  private static final int USUAL = 1 << 18;
+  private static final int USUAL = 1 << 17;
 
   private final OctetSource source;
   private ByteBuffer octets;
@@ -69,7 +69,7 @@ final class OctetWindow implements AutoCloseable {
     if (count <= octets.capacity()) {
       octets.compact();
     } else {
-      octets = allocate(LARGEST).put(octets);
+      octets = allocate(Math.clamp(2L * count, octets.capacity(), LARGEST)).put(octets);
       data = Unpooled.wrappedBuffer(octets.duplicate().clear());
     }
     base += index;

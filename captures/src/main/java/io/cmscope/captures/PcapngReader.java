@@ -279,6 +279,11 @@ final class PcapngReader extends RecordReader {
   }
 
   @Override
+  boolean keepsTimeOfErf() {
+    return false;
+  }
+
+  @Override
   void addNotes(List<String> notes) {
     if (sections > 1) {
       notes.add(sections + " sections, one after the other");

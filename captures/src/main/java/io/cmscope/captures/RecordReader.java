@@ -40,6 +40,11 @@ abstract sealed class RecordReader implements FrameSource
   /** "pcap", "pcapng" or "erf". */
   abstract String format();
 
+  /** Whether the time in an ERF record goes before the time the file gives it. */
+  boolean keepsTimeOfErf() {
+    return true;
+  }
+
   /** Adds what {@link Info#notes} should say of this format. */
   void addNotes(List<String> notes) {}
 
@@ -48,7 +53,7 @@ abstract sealed class RecordReader implements FrameSource
     while (!ended) {
       if (!advance()) {
         ended = true;
-      } else if (frame.linkType() != LinkTypes.ERF || ErfRecord.unwrap(frame)) {
+      } else if (frame.linkType() != LinkTypes.ERF || ErfRecord.unwrap(frame, keepsTimeOfErf())) {
         frame.dropped(frame.dropped() + lost);
         lost = 0;
         linkTypes.add(frame.linkType());
