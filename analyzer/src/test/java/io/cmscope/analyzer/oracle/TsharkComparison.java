@@ -10,6 +10,7 @@ import io.cmscope.codec.cm.FieldValue;
 import io.cmscope.codec.cm.PrivateData;
 import io.cmscope.codec.cm.Req;
 import io.cmscope.codec.privatedata.IpCmHeader;
+import io.cmscope.codec.wire.Address;
 import io.cmscope.codec.wire.Dissector;
 import io.cmscope.codec.wire.Field;
 import io.cmscope.codec.wire.Gid;
@@ -139,7 +140,8 @@ final class TsharkComparison {
       return ours.text().equals(Gid.parse(theirs).toString());
     }
     if (ours.field().format() == Field.Format.GID && theirs.contains(".")) {
-      return ours.text().equals("::ffff:" + theirs);
+      // over IPv4, tshark prints the last four octets of whatever stands there
+      return ours.octets().getInt(12) == Address.parse(theirs).value();
     }
     if (ours.width() > 64) {
       return ours.octets().toHex().equals(theirs.replace(":", ""));

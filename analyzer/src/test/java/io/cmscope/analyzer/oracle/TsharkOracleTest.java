@@ -12,6 +12,7 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Every field that tshark decodes rightly must be the same in our decoding. */
 class TsharkOracleTest {
@@ -25,9 +26,7 @@ class TsharkOracleTest {
   void decodesTheSamplesAsTsharkDoes() throws IOException {
     Path samples = Path.of(System.getProperty("cmscope.root", ".."), "captures", "samples");
     TsharkComparison comparison = compareAll(samples);
-    Set<String> fields = new TreeSet<>();
-    TsharkNames.HEADER.keySet().forEach(name -> fields.add("MAD " + name));
-    TsharkNames.MESSAGES.forEach(pair -> fields.add(pair.type().label() + " " + pair.ours()));
+    Set<String> fields = fields();
     fields.remove("REQ privateData"); // they are all of the RDMA IP CM service: see IP CM private
     assertThat(comparison.agreed.keySet())
         .as("every field must have been compared")
@@ -42,6 +41,22 @@ class TsharkOracleTest {
     Path captures = shared.resolve("captures").resolve("third-party");
     assumeTrue(Files.isDirectory(captures), "no captures of others in " + captures);
     assertThat(compareAll(captures).agreed).containsKey("REQ privateData");
+  }
+
+  @Test
+  void decodesRandomMessagesAsTsharkDoes(@TempDir Path folder) throws IOException {
+    new RandomMads(2024).write(folder.resolve("random.pcap"), 1200);
+    TsharkComparison comparison = compareAll(folder);
+    assertThat(comparison.agreed.get("REQ localQpn")).isEqualTo(200);
+    assertThat(comparison.agreed.keySet()).containsAll(fields());
+  }
+
+  /** {@code MAD method}, {@code REQ localQpn}, … */
+  private static Set<String> fields() {
+    Set<String> fields = new TreeSet<>();
+    TsharkNames.HEADER.keySet().forEach(name -> fields.add("MAD " + name));
+    TsharkNames.MESSAGES.forEach(pair -> fields.add(pair.type().label() + " " + pair.ours()));
+    return fields;
   }
 
   private static TsharkComparison compareAll(Path folder) throws IOException {
