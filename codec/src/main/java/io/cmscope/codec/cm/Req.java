@@ -109,6 +109,9 @@ public record Req(
   static final PathFields PRIMARY = PathFields.ofReq("primary ", 52);
   static final PathFields ALTERNATE = PathFields.ofReq("alternate ", 96);
 
+  public static final Field PRIMARY_REMOTE_GID = PRIMARY.remoteGid();
+  public static final Field PRIMARY_LOCAL_ACK_TIMEOUT = PRIMARY.localAckTimeout();
+
   /** The oldest releases had a local CM Q_Key here. */
   private static final Field FORMER_CM_Q_KEY = reserved(24, 0, 32);
 

@@ -36,7 +36,7 @@ public enum SidrStatus {
     return label;
   }
 
-  static String labelOf(int code) {
+  public static String labelOf(int code) {
     return of(code).label;
   }
 }

@@ -18,6 +18,9 @@ public final class Timing {
   /** The exponent that stands in for a REQ's local ACK timeout of 0 ("infinite"). */
   public static final int ASSUMED_ACK_TIMEOUT = 18;
 
+  /** The longest timewait that is waited for when old connections are remembered: 68.7 s. */
+  public static final int LONGEST_KEPT = 24;
+
   private static final int MAX_EXPONENT = 31;
 
   private Timing() {}
@@ -52,7 +55,12 @@ public final class Timing {
 
   /** Timewait of the passive side: the REQ's primary local ACK timeout. */
   public static long passiveTimewait(int ackTimeout) {
-    return nanos(known(ackTimeout));
+    return nanos(passiveTimewaitExponent(ackTimeout));
+  }
+
+  /** Timewait of the passive side as an exponent, 0 to 31. */
+  public static int passiveTimewaitExponent(int ackTimeout) {
+    return known(ackTimeout);
   }
 
   /**
@@ -60,10 +68,12 @@ public final class Timing {
    * domain of exponents, rounded up (Linux {@code cm_ack_timeout}; measured in 12 of 12 cells).
    */
   public static long activeTimewait(int ackTimeout, int targetAckDelay) {
-    return nanos(activeTimewaitExponent(known(ackTimeout), targetAckDelay));
+    return nanos(activeTimewaitExponent(ackTimeout, targetAckDelay));
   }
 
-  static int activeTimewaitExponent(int ackTimeout, int targetAckDelay) {
+  /** Timewait of the active side as an exponent, 0 to 31. */
+  public static int activeTimewaitExponent(int reqAckTimeout, int targetAckDelay) {
+    int ackTimeout = known(reqAckTimeout);
     int exponent;
     if (ackTimeout >= targetAckDelay) {
       exponent = ackTimeout + (targetAckDelay >= ackTimeout - 1 ? 1 : 0);
