@@ -1,0 +1,93 @@
+package io.cmscope.analyzer.conversation;
+
+import io.cmscope.codec.cm.MessageType;
+import org.jspecify.annotations.Nullable;
+
+/** How a conversation ended: the REJ, or the DREQs and their DREP, or the SIDR answer. */
+public final class Closing {
+
+  /** What a REJ was about. */
+  public record Reject(
+      int reason, Side by, MessageType rejects, long frame, long time, boolean established) {}
+
+  private @Nullable Reject reject;
+  private boolean disconnected;
+  private boolean byActive;
+  private boolean byPassive;
+  private @Nullable Message firstDrep;
+  private int sidrStatus = -1;
+  private long frame;
+
+  void reject(Reject value) {
+    reject = value;
+    frame = value.frame();
+  }
+
+  void dreq(Message dreq) {
+    disconnected = true;
+    if (firstDrep != null) {
+      return; // comes again, or crosses the DREP: it was closed before
+    }
+    frame = dreq.frame();
+    if (dreq.from() == Side.ACTIVE) {
+      byActive = true;
+    } else {
+      byPassive = true;
+    }
+  }
+
+  void drep(Message drep) {
+    disconnected = true;
+    if (!byActive && !byPassive) {
+      dreqUnseen(drep.from().peer());
+    }
+    if (firstDrep == null) {
+      firstDrep = drep;
+      frame = drep.frame();
+    }
+  }
+
+  private void dreqUnseen(Side by) {
+    byActive = by == Side.ACTIVE;
+    byPassive = by == Side.PASSIVE;
+  }
+
+  void sidr(int status, long at) {
+    sidrStatus = status;
+    frame = at;
+  }
+
+  /** The first REJ, if any. */
+  public @Nullable Reject reject() {
+    return reject;
+  }
+
+  /** Whether a REJ ended it before it was established. */
+  public boolean rejected() {
+    return reject != null && !reject.established();
+  }
+
+  /** Whether a DREQ or DREP was seen. */
+  public boolean disconnected() {
+    return disconnected;
+  }
+
+  /** Whether an end sent a DREQ (or its peer the DREP to one that was not seen). */
+  public boolean by(Side side) {
+    return side == Side.ACTIVE ? byActive : byPassive;
+  }
+
+  public @Nullable Message firstDrep() {
+    return firstDrep;
+  }
+
+  /** The status of the SIDR_REP, or -1. */
+  public int sidrStatus() {
+    return sidrStatus;
+  }
+
+  /** The frame that ended it, or 0: the first DREP, else the latest DREQ, the REJ, the answer. */
+  public long frame() {
+    return frame;
+  }
+}

@@ -1,0 +1,285 @@
+package io.cmscope.analyzer.conversation;
+
+import io.cmscope.codec.cm.MessageType;
+import io.cmscope.codec.rules.Timing;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** One connection attempt, or one SIDR exchange, from its first message to its end. */
+public final class Conversation implements Known {
+
+  /** What kind of exchange it is. */
+  public enum Kind {
+    CONNECTION("connection"),
+    SIDR("sidr");
+
+    private final String label;
+
+    Kind(String label) {
+      this.label = label;
+    }
+
+    public String label() {
+      return label;
+    }
+  }
+
+  private static final long LEAST_SLACK = 50_000_000L;
+  private static final long MOST_SLACK = 500_000_000L;
+
+  private final int id;
+  private final Kind kind;
+  private final boolean startSeen;
+  private final Gaps gaps;
+  private final End active;
+  private final End passive;
+  private final List<Message> messages = new ArrayList<>(6);
+  private final Terms terms = new Terms();
+  private final Closing closing = new Closing();
+  private List<Known> sameRequesterQpn = List.of();
+  private List<Known> sameReplierQpn = List.of();
+  private @Nullable Known sameCommId;
+  private boolean restarted;
+  private long reviewAt;
+  private long shortestDelay = MOST_SLACK;
+  private int activeDreqQpn = -1;
+  private int passiveDreqQpn = -1;
+
+  Conversation(int id, Kind kind, boolean startSeen, Gaps gaps, End active, End passive) {
+    this.id = id;
+    this.kind = kind;
+    this.startSeen = startSeen;
+    this.gaps = gaps;
+    this.active = active;
+    this.passive = passive;
+  }
+
+  @Override
+  public int id() {
+    return id;
+  }
+
+  public Kind kind() {
+    return kind;
+  }
+
+  /** Whether its first message in the capture is its REQ or SIDR_REQ. */
+  public boolean startSeen() {
+    return startSeen;
+  }
+
+  public End end(Side side) {
+    return side == Side.ACTIVE ? active : passive;
+  }
+
+  public End active() {
+    return active;
+  }
+
+  public End passive() {
+    return passive;
+  }
+
+  /** What the REQ and REP agreed on. */
+  public Terms terms() {
+    return terms;
+  }
+
+  /** How it ended, as far as it did. */
+  public Closing closing() {
+    return closing;
+  }
+
+  /** Every transmission, in the order of the capture. */
+  public List<Message> messages() {
+    return messages;
+  }
+
+  /** Its latest message. */
+  public Message last() {
+    return messages.getLast();
+  }
+
+  @Override
+  public long firstFrame() {
+    return messages.getFirst().frame();
+  }
+
+  public long start() {
+    return messages.getFirst().time();
+  }
+
+  /** Whether frames are missing from the capture since it began. */
+  public boolean gap() {
+    return gaps.since(start());
+  }
+
+  /** What was known under the QPN of the REQ when the REQ came, oldest first. */
+  public List<Known> sameRequesterQpn() {
+    return sameRequesterQpn;
+  }
+
+  /** What was known under the QPN of the REP when the REP came, oldest first. */
+  public List<Known> sameReplierQpn() {
+    return sameReplierQpn;
+  }
+
+  /** What was known under the comm id of the REQ when it came with other contents. */
+  public @Nullable Known sameCommId() {
+    return sameCommId;
+  }
+
+  /** Whether the REQ looks like one of a host that was restarted since its last one. */
+  public boolean restarted() {
+    return restarted;
+  }
+
+  /** Whether both ends may send data, as seen: RTU, or data to the passive side. */
+  public boolean established() {
+    return active.sent(MessageType.RTU) || active.sentData();
+  }
+
+  /** When it was established, or {@link Long#MAX_VALUE}. */
+  public long establishedAt() {
+    @Nullable Message rtu = active.first(MessageType.RTU);
+    long byMessage = rtu == null ? Long.MAX_VALUE : rtu.time();
+    return active.sentData() ? Math.min(byMessage, active.dataTime()) : byMessage;
+  }
+
+  /**
+   * Below this gap nothing is concluded from the order of frames: three times the shortest delay
+   * between the two ends, 50 to 500 ms, in nanoseconds.
+   */
+  public long slack() {
+    return Math.max(LEAST_SLACK, Math.min(MOST_SLACK, 3 * shortestDelay));
+  }
+
+  /** For how long it is remembered after its end, and how much capture explains a REJ 10. */
+  public long keep() {
+    return Directory.keep(this);
+  }
+
+  /** The remote QPN an end's latest DREQ names, or -1. */
+  public int dreqQpn(Side from) {
+    return from == Side.ACTIVE ? activeDreqQpn : passiveDreqQpn;
+  }
+
+  void dreqQpn(Side from, int qpn) {
+    if (from == Side.ACTIVE) {
+      activeDreqQpn = qpn;
+    } else {
+      passiveDreqQpn = qpn;
+    }
+  }
+
+  /** The span after which an end sends its request again: T_REQ, T_REP or T_DREQ. */
+  public long interval(Side side) {
+    return side == Side.ACTIVE ? terms.requestInterval() : terms.replyInterval();
+  }
+
+  @Override
+  public Host host(Side side) {
+    return end(side).host();
+  }
+
+  @Override
+  public int commId(Side side) {
+    return end(side).commId();
+  }
+
+  @Override
+  public int qpn(Side side) {
+    return end(side).qpn();
+  }
+
+  @Override
+  public boolean live(Side side, long now) {
+    settle(side, now);
+    return end(side).shadow().mustBeLive();
+  }
+
+  @Override
+  public boolean timewaitKnown(Side side) {
+    return end(side).timewaitKnown();
+  }
+
+  @Override
+  public long timewaitFrom(Side side) {
+    return end(side).timewaitFrom();
+  }
+
+  @Override
+  public long timewaitLength(Side side) {
+    return Timing.nanos(timewaitExponent(side));
+  }
+
+  int timewaitExponent(Side side) {
+    return side == Side.ACTIVE
+        ? Timing.activeTimewaitExponent(terms.ackTimeout(), terms.targetAckDelay())
+        : Timing.passiveTimewaitExponent(terms.ackTimeout());
+  }
+
+  @Override
+  public long endFrame() {
+    return closing.frame() != 0 ? closing.frame() : last().frame();
+  }
+
+  @Override
+  public boolean wholeSeen() {
+    return startSeen && active.seen() && passive.seen() && !gap();
+  }
+
+  /** Lets an end's shadow give up or leave timewait where enough time has passed. */
+  void settle(Side side, long now) {
+    End end = end(side);
+    @Nullable Message last = outstanding(end);
+    if (last != null && now - last.time() > retriesLeft(end, last)) {
+      end.shadow().mayGiveUp();
+    }
+    if (end.timewaitKnown()
+        && now - end.timewaitFrom() > (long) (Timing.EARLY * timewaitLength(side))) {
+      end.shadow().mayLeaveTimewait();
+    }
+  }
+
+  private static @Nullable Message outstanding(End end) {
+    @Nullable Message dreq = end.last(MessageType.DREQ);
+    if (dreq != null) {
+      return dreq;
+    }
+    return end.last(end.side() == Side.ACTIVE ? MessageType.REQ : MessageType.REP);
+  }
+
+  /** The time from the latest transmission of a request until its sender gives up. */
+  long retriesLeft(End end, Message last) {
+    long unsent = Math.max(0, 1L + terms.maxCmRetries() - last.transmission());
+    return (unsent + 1) * interval(end.side()) + terms.extension(end.side());
+  }
+
+  void add(Message message) {
+    if (!messages.isEmpty() && last().from() != message.from()) {
+      shortestDelay = Math.min(shortestDelay, Math.max(0, message.time() - last().time()));
+    }
+    messages.add(message);
+    end(message.from()).note(message);
+  }
+
+  void kin(List<Known> sameQpn, @Nullable Known sameId, boolean hostRestarted) {
+    sameRequesterQpn = sameQpn;
+    sameCommId = sameId;
+    restarted = hostRestarted;
+  }
+
+  void replierKin(List<Known> sameQpn) {
+    sameReplierQpn = sameQpn;
+  }
+
+  long reviewAt() {
+    return reviewAt;
+  }
+
+  void reviewAt(long time) {
+    reviewAt = time;
+  }
+}

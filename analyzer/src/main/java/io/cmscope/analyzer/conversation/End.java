@@ -1,0 +1,196 @@
+package io.cmscope.analyzer.conversation;
+
+import io.cmscope.codec.cm.MessageType;
+import io.cmscope.codec.wire.Gid;
+import io.cmscope.codec.wire.Packet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the capture told of one end of a conversation: who it is, the numbers it announced, what it
+ * sent, and the states it could be in.
+ */
+public final class End {
+  private static final int TYPES = MessageType.values().length;
+  private static final long UNKNOWN = Long.MIN_VALUE;
+
+  private final Side side;
+  private final Shadow shadow;
+  private int address;
+  private Host host;
+  private @Nullable Gid gid;
+  private int commId;
+  private boolean commIdKnown;
+  private int qpn = -1;
+  private int startingPsn = -1;
+  private @Nullable Message[] first = new @Nullable Message[TYPES];
+  private @Nullable Message[] last = new @Nullable Message[TYPES];
+  private boolean seen;
+  private long timewaitFrom = UNKNOWN;
+  private @Nullable Repeats repeats;
+  private long dataFrame;
+  private long dataTime;
+
+  End(Side side, int address, Host host, boolean startSeen) {
+    this.side = side;
+    this.address = address;
+    this.host = host;
+    this.shadow = new Shadow(startSeen);
+  }
+
+  public Side side() {
+    return side;
+  }
+
+  /** Number of its address, see {@link Hosts}. */
+  public int address() {
+    return address;
+  }
+
+  public Host host() {
+    return host;
+  }
+
+  /** Its GID as the REQ names it, else unknown. */
+  public @Nullable Gid gid() {
+    return gid;
+  }
+
+  /** Its comm id (SIDR: the request id); meaningful if {@link #commIdKnown()}. */
+  public int commId() {
+    return commId;
+  }
+
+  public boolean commIdKnown() {
+    return commIdKnown;
+  }
+
+  /** The QPN it announced in its REQ, REP or SIDR_REP, or -1. */
+  public int qpn() {
+    return qpn;
+  }
+
+  /** The PSN at which its peer is to begin sending, or -1. */
+  public int startingPsn() {
+    return startingPsn;
+  }
+
+  public Shadow shadow() {
+    return shadow;
+  }
+
+  /** The first transmission of a type by this end, if seen. */
+  public @Nullable Message first(MessageType type) {
+    return first[type.ordinal()];
+  }
+
+  /** The latest transmission of a type by this end, if seen. */
+  public @Nullable Message last(MessageType type) {
+    return last[type.ordinal()];
+  }
+
+  /** How often this end sent a type. */
+  public int count(MessageType type) {
+    @Nullable Message message = last[type.ordinal()];
+    return message == null ? 0 : message.transmission();
+  }
+
+  public boolean sent(MessageType type) {
+    return last[type.ordinal()] != null;
+  }
+
+  /** Whether any frame of it belongs to this conversation, data included. */
+  public boolean seen() {
+    return seen;
+  }
+
+  /** Whether it sent a data request (SEND, WRITE, READ, atomic) to its peer's QP. */
+  public boolean sentData() {
+    return dataFrame != 0;
+  }
+
+  /** Its latest data request, or null if it sent none. */
+  public @Nullable Repeats repeats() {
+    return repeats;
+  }
+
+  /** The frame of its first data request, or 0. */
+  public long dataFrame() {
+    return dataFrame;
+  }
+
+  /** When its first data request was seen. */
+  public long dataTime() {
+    return dataTime;
+  }
+
+  /** Whether its entry into timewait was seen or can be told. */
+  public boolean timewaitKnown() {
+    return timewaitFrom != UNKNOWN;
+  }
+
+  /** When it entered timewait, nanoseconds since the epoch. */
+  public long timewaitFrom() {
+    return timewaitFrom;
+  }
+
+  void at(int newAddress, Host newHost) {
+    address = newAddress;
+    host = newHost;
+  }
+
+  void host(Host newHost) {
+    host = newHost;
+  }
+
+  void gid(Gid value) {
+    gid = value;
+  }
+
+  void commId(int id) {
+    commId = id;
+    commIdKnown = true;
+  }
+
+  void qpn(int value) {
+    qpn = value;
+  }
+
+  void startingPsn(int value) {
+    startingPsn = value;
+  }
+
+  void timewaitFrom(long time) {
+    timewaitFrom = time;
+  }
+
+  void note(Message message) {
+    seen = true;
+    int type = message.type().ordinal();
+    if (first[type] == null) {
+      first[type] = message;
+    }
+    last[type] = message;
+  }
+
+  void noteFrame() {
+    seen = true;
+  }
+
+  void noteReply() {
+    if (repeats != null) {
+      repeats.replied();
+    }
+  }
+
+  void noteRequest(Packet packet, long frame, long time) {
+    seen = true;
+    if (repeats == null) {
+      repeats = new Repeats();
+    }
+    repeats.request(packet.psn(), packet.opcode(), packet.ipIdentification(), frame, time);
+    if (dataFrame == 0) {
+      dataFrame = frame;
+      dataTime = time;
+    }
+  }
+}

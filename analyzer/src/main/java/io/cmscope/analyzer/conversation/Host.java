@@ -1,0 +1,58 @@
+package io.cmscope.analyzer.conversation;
+
+/**
+ * A channel adapter as the capture shows it: a CA GUID, or an address as long as no REQ or REP told
+ * the GUID. Comm ids and QPNs are unique within one.
+ */
+public final class Host {
+  private final int index;
+  private long caGuid;
+
+  private int lastManagementPsn = -1;
+  private boolean idTailSeen;
+  private int idTail;
+
+  Host(int index, long caGuid) {
+    this.index = index;
+    this.caGuid = caGuid;
+  }
+
+  /** The CA GUID, or 0 while it is unknown. */
+  public long caGuid() {
+    return caGuid;
+  }
+
+  void learn(long guid) {
+    caGuid = guid;
+  }
+
+  /** A key for a 32-bit id or a 24-bit QPN of this host. */
+  long key(int id) {
+    return ((long) index << 32) | (id & 0xffffffffL);
+  }
+
+  /**
+   * Takes note of the PSN of a packet this host's QP 1 sent.
+   *
+   * @return whether it began anew: below 64 and below the last one, as after a boot
+   */
+  boolean managementPsn(int psn) {
+    boolean anew = psn < 64 && psn < lastManagementPsn;
+    lastManagementPsn = psn;
+    return anew;
+  }
+
+  /**
+   * Takes note of a comm id this host chose. Linux counts in the first octets on the wire; the last
+   * two stay until the module is loaded again.
+   *
+   * @return whether its last two octets differ from those of the id before
+   */
+  boolean commId(int id) {
+    int tail = id & 0xffff;
+    boolean differs = idTailSeen && tail != idTail;
+    idTail = tail;
+    idTailSeen = true;
+    return differs;
+  }
+}

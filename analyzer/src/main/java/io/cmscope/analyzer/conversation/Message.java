@@ -1,0 +1,51 @@
+package io.cmscope.analyzer.conversation;
+
+import io.cmscope.codec.cm.MessageType;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One transmission of a CM message within its conversation.
+ *
+ * @param frame the frame, see {@link FrameNumber}
+ * @param time nanoseconds since the epoch
+ * @param transmission 1 for the first of this type by this side, then 2, 3, …
+ * @param previous the transmission of this type by this side before this one
+ */
+public record Message(
+    long frame,
+    long time,
+    Side from,
+    MessageType type,
+    long transactionId,
+    int psn,
+    int ipIdentification,
+    long fingerprint,
+    int transmission,
+    @Nullable Message previous) {
+
+  /** A second tap sees a frame within this time of the first. */
+  private static final long SAME_TRANSMISSION = 100_000_000L;
+
+  /** How far back another tap's copy is looked for. */
+  private static final int LOOK_BACK = 4;
+
+  /** Whether this type was sent by this side before, in this conversation. */
+  public boolean retransmission() {
+    return previous != null;
+  }
+
+  /** Whether a sighting is this or a recent transmission seen again, at a second tap. */
+  boolean seenAgain(Sighting sighting) {
+    Message candidate = this;
+    for (int i = 0; i < LOOK_BACK && candidate != null; i++, candidate = candidate.previous) {
+      if (candidate.fingerprint == sighting.fingerprint()
+          && candidate.psn == sighting.psn()
+          && candidate.ipIdentification == sighting.ipIdentification()
+          && sighting.time() - candidate.time <= SAME_TRANSMISSION
+          && candidate.time - sighting.time() <= SAME_TRANSMISSION) {
+        return true;
+      }
+    }
+    return false;
+  }
+}
