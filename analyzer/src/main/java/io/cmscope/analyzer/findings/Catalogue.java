@@ -1,0 +1,90 @@
+package io.cmscope.analyzer.findings;
+
+import io.cmscope.analyzer.findings.capture.CaptureGap;
+import io.cmscope.analyzer.findings.capture.ClockStep;
+import io.cmscope.analyzer.findings.capture.DuplicateTap;
+import io.cmscope.analyzer.findings.capture.NoRdmaSeen;
+import io.cmscope.analyzer.findings.capture.OneDirection;
+import io.cmscope.analyzer.findings.capture.StartsMidConnection;
+import io.cmscope.analyzer.findings.capture.TruncatedFrames;
+import io.cmscope.analyzer.findings.data.TransportRetriesExhausted;
+import io.cmscope.analyzer.findings.duplicate.CrossingDreq;
+import io.cmscope.analyzer.findings.duplicate.DuplicateDreq;
+import io.cmscope.analyzer.findings.duplicate.DuplicateRep;
+import io.cmscope.analyzer.findings.duplicate.DuplicateReq;
+import io.cmscope.analyzer.findings.duplicate.EarlyRetransmission;
+import io.cmscope.analyzer.findings.duplicate.RetransmissionAfterAnswer;
+import io.cmscope.analyzer.findings.fields.BadIcrc;
+import io.cmscope.analyzer.findings.fields.Rejected;
+import io.cmscope.analyzer.findings.sidr.SidrRejected;
+import io.cmscope.analyzer.findings.stale.FalseStaleReject;
+import io.cmscope.analyzer.findings.stale.PeerRestarted;
+import io.cmscope.analyzer.findings.stale.StaleConnection;
+import io.cmscope.analyzer.findings.stale.StaleNotRejected;
+import io.cmscope.analyzer.findings.stale.StaleRejectWithoutDreq;
+import io.cmscope.analyzer.findings.stale.UnexplainedStaleReject;
+import io.cmscope.analyzer.findings.timewait.CommIdReused;
+import io.cmscope.analyzer.findings.timewait.DreqAfterTimewait;
+import io.cmscope.analyzer.findings.timewait.DreqUnansweredInTimewait;
+import io.cmscope.analyzer.findings.timewait.QpnInUseTwice;
+import io.cmscope.analyzer.findings.timewait.QpnReusedInTimewait;
+import io.cmscope.analyzer.findings.timing.ConnectUnanswered;
+import io.cmscope.analyzer.findings.timing.DreqUnanswered;
+import io.cmscope.analyzer.findings.timing.SlowResponse;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Every rule there is: the one place to add to. */
+public final class Catalogue {
+
+  private Catalogue() {}
+
+  /** The rules that judge conversations; they have no state. */
+  public static List<Rule> rules() {
+    return List.of(
+        new StaleConnection(),
+        new StaleNotRejected(),
+        new UnexplainedStaleReject(),
+        new FalseStaleReject(),
+        new StaleRejectWithoutDreq(),
+        new PeerRestarted(),
+        new QpnReusedInTimewait(),
+        new QpnInUseTwice(),
+        new CommIdReused(),
+        new DreqUnansweredInTimewait(),
+        new DreqAfterTimewait(),
+        new DuplicateDreq(),
+        new DuplicateReq(),
+        new DuplicateRep(),
+        new EarlyRetransmission(),
+        new RetransmissionAfterAnswer(),
+        new CrossingDreq(),
+        new ConnectUnanswered(),
+        new DreqUnanswered(),
+        new SlowResponse(),
+        new TransportRetriesExhausted(),
+        new Rejected(),
+        new SidrRejected(),
+        new StartsMidConnection());
+  }
+
+  /** The rules that judge the capture, fresh for one analysis: they count. */
+  static List<CaptureRule> captureRules() {
+    return List.of(
+        new BadIcrc(),
+        new CaptureGap(),
+        new OneDirection(),
+        new DuplicateTap(),
+        new TruncatedFrames(),
+        new ClockStep(),
+        new NoRdmaSeen());
+  }
+
+  /** What every rule is, in the order of the catalogue. */
+  public static List<Explanation> explanations() {
+    return Stream.concat(
+            rules().stream().map(Rule::explanation),
+            captureRules().stream().map(CaptureRule::explanation))
+        .toList();
+  }
+}

@@ -1,0 +1,32 @@
+package io.cmscope.analyzer.findings;
+
+import io.cmscope.codec.cm.MessageType;
+import java.util.Set;
+
+/**
+ * One rule: an explanation, and what it does at each message, at the end of a conversation, or at a
+ * data packet. A rule has no state of its own; what it needs to remember is a fact of the
+ * conversation.
+ */
+public abstract class Rule {
+  private final Explanation explanation;
+
+  protected Rule(Explanation explanation) {
+    this.explanation = explanation;
+  }
+
+  public final Explanation explanation() {
+    return explanation;
+  }
+
+  /** The messages {@link #onMessage} wants to see. */
+  public Set<MessageType> about() {
+    return Set.of();
+  }
+
+  /** A message was added to its conversation. */
+  public void onMessage(Case it) {}
+
+  /** The conversation is over. */
+  public void onOver(Case it) {}
+}

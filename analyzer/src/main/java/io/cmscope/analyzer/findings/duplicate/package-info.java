@@ -1,0 +1,5 @@
+/** Rules about messages sent more than once. */
+@NullMarked
+package io.cmscope.analyzer.findings.duplicate;
+
+import org.jspecify.annotations.NullMarked;

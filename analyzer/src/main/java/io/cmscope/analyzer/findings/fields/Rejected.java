@@ -1,0 +1,79 @@
+package io.cmscope.analyzer.findings.fields;
+
+import io.cmscope.analyzer.conversation.Closing;
+import io.cmscope.analyzer.conversation.Conversation;
+import io.cmscope.analyzer.conversation.Side;
+import io.cmscope.analyzer.findings.Case;
+import io.cmscope.analyzer.findings.Certainty;
+import io.cmscope.analyzer.findings.Explanation;
+import io.cmscope.analyzer.findings.Family;
+import io.cmscope.analyzer.findings.Rule;
+import io.cmscope.analyzer.findings.Severity;
+import io.cmscope.codec.cm.MessageType;
+import io.cmscope.codec.cm.Rej;
+import io.cmscope.codec.cm.RejectReason;
+import io.cmscope.codec.privatedata.ServiceId;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** A REJ ended the exchange. */
+public final class Rejected extends Rule {
+
+  public Rejected() {
+    super(
+        new Explanation(
+            "rejected",
+            Family.FIELDS,
+            Severity.WARNING,
+            "A REJ ended the exchange. Reason 28 (consumer reject) is what an application "
+                + "decided, and 4 from the active side says that it gave up or was killed: both are "
+                + "only information.",
+            "The connection was refused or torn down; the reason says by whom and why.",
+            "A REP.",
+            "The reason by name, the service, and the additional reject information; for 8 "
+                + "(invalid service id) whether anybody listens on that port.",
+            "IBA vol 1, 12.6.7, Table 108 and the reject reasons"));
+  }
+
+  @Override
+  public Set<MessageType> about() {
+    return Set.of(MessageType.REJ);
+  }
+
+  @Override
+  public void onMessage(Case it) {
+    Closing.@Nullable Reject reject = it.conversation().closing().reject();
+    if (reject == null
+        || it.message().retransmission()
+        || reject.frame() != it.message().frame()
+        || !(it.sighting().mad().message() instanceof Rej rej)) {
+      return;
+    }
+    boolean mild =
+        reject.reason() == RejectReason.CONSUMER.code()
+            || (reject.reason() == RejectReason.TIMEOUT.code() && reject.by() == Side.ACTIVE);
+    it.report(
+        mild ? Severity.INFO : Severity.WARNING,
+        Certainty.CERTAIN,
+        it.name(reject.by()) + " rejects " + what(it, reject) + ": " + reason(rej),
+        it.message().frame());
+  }
+
+  private static String what(Case it, Closing.Reject reject) {
+    Conversation conversation = it.conversation();
+    String message =
+        reject.rejects() == MessageType.OTHER
+            ? "the connection"
+            : "the " + reject.rejects().label();
+    return conversation.terms().serviceSeen()
+        ? message + " for " + ServiceId.name(conversation.terms().serviceId())
+        : message;
+  }
+
+  private static String reason(Rej rej) {
+    String reason = rej.reason() + " " + RejectReason.labelOf(rej.reason());
+    return rej.reason() == RejectReason.INVALID_SERVICE_ID.code()
+        ? reason + " (nobody listens there)"
+        : reason;
+  }
+}

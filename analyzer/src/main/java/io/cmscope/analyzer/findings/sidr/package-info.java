@@ -1,0 +1,5 @@
+/** Rules about SIDR and alternate paths. */
+@NullMarked
+package io.cmscope.analyzer.findings.sidr;
+
+import org.jspecify.annotations.NullMarked;

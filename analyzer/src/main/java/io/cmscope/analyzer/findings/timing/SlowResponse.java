@@ -1,0 +1,97 @@
+package io.cmscope.analyzer.findings.timing;
+
+import io.cmscope.analyzer.conversation.Message;
+import io.cmscope.analyzer.conversation.Side;
+import io.cmscope.analyzer.findings.Case;
+import io.cmscope.analyzer.findings.Certainty;
+import io.cmscope.analyzer.findings.Explanation;
+import io.cmscope.analyzer.findings.Family;
+import io.cmscope.analyzer.findings.Rule;
+import io.cmscope.analyzer.findings.Severity;
+import io.cmscope.codec.cm.MessageType;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** An answer comes in time, but slowly. */
+public final class SlowResponse extends Rule {
+
+  public SlowResponse() {
+    super(
+        new Explanation(
+            "slow-response",
+            Family.TIMING,
+            Severity.INFO,
+            "An answer came within its time, but later than half of it and than one second; "
+                + "or a DREP came a second or more after the first DREQ.",
+            "Set-up or tear-down is slow: an application that is busy, or a host under load.",
+            "An answer within milliseconds.",
+            "What the answering application did meanwhile: a DREP waits for its "
+                + "rdma_disconnect, a REP for its rdma_accept.",
+            "IBA vol 1, 12.10; Linux cm_dreq_handler waits for the application"));
+  }
+
+  private static final long SECOND = 1_000_000_000L;
+
+  @Override
+  public Set<MessageType> about() {
+    return Set.of(
+        MessageType.REP, MessageType.REJ, MessageType.MRA, MessageType.RTU, MessageType.DREP);
+  }
+
+  @Override
+  public void onMessage(Case it) {
+    if (it.message().retransmission()) {
+      return;
+    }
+    if (it.message().type() == MessageType.DREP) {
+      disconnect(it);
+    } else {
+      connect(it);
+    }
+  }
+
+  private static void disconnect(Case it) {
+    @Nullable Message dreq = it.receiver().first(MessageType.DREQ);
+    if (dreq != null && it.message().time() - dreq.time() >= SECOND) {
+      report(it, dreq);
+    }
+  }
+
+  private static void connect(Case it) {
+    boolean answersReply = it.message().from() == Side.ACTIVE;
+    @Nullable Message request =
+        it.receiver().last(answersReply ? MessageType.REP : MessageType.REQ);
+    if (request == null
+        || mraBefore(it)
+        || (it.conversation().established() && it.message().type() == MessageType.REJ)) {
+      return;
+    }
+    long limit =
+        answersReply
+            ? it.conversation().terms().replyInterval()
+            : it.conversation().terms().requestInterval();
+    long delay = it.message().time() - request.time();
+    if (delay > Math.max(SECOND, limit / 2) && delay <= limit + it.slack()) {
+      report(it, request);
+    }
+  }
+
+  /** An MRA before the answer extended its time. */
+  private static boolean mraBefore(Case it) {
+    return it.sender().count(MessageType.MRA) > (it.message().type() == MessageType.MRA ? 1 : 0);
+  }
+
+  private static void report(Case it, Message request) {
+    it.report(
+        Certainty.CERTAIN,
+        String.format(
+            java.util.Locale.ROOT,
+            "%s of %s comes %.3f s after the %s",
+            it.message().type().label(),
+            it.name(it.message().from()),
+            (it.message().time() - request.time()) / 1e9,
+            request.type().label()),
+        request.frame(),
+        it.message().frame());
+  }
+}
