@@ -1,0 +1,97 @@
+package io.cmscope.analyzer;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** What one capture held: counted while its frames pass. */
+public final class CaptureSummary {
+  private final String file;
+  private String format = "";
+  private List<Integer> linkTypes = List.of();
+  private long frames;
+  private long octets;
+  private long cmMessages;
+  private long firstTime;
+  private long lastTime;
+  private boolean complete = true;
+  private final List<String> notes = new ArrayList<>();
+
+  CaptureSummary(String file) {
+    this.file = file;
+  }
+
+  void frame(long time, int captured) {
+    if (frames == 0) {
+      firstTime = time;
+      lastTime = time;
+    }
+    frames++;
+    octets += captured;
+    firstTime = Math.min(firstTime, time);
+    lastTime = Math.max(lastTime, time);
+  }
+
+  void cmMessage() {
+    cmMessages++;
+  }
+
+  void finish(String itsFormat, List<Integer> itsLinkTypes, long itsFrames) {
+    format = itsFormat;
+    linkTypes = itsLinkTypes;
+    frames = itsFrames;
+  }
+
+  void note(String note) {
+    notes.add(note);
+  }
+
+  void incomplete() {
+    complete = false;
+  }
+
+  /** The file as it was named. */
+  public String file() {
+    return file;
+  }
+
+  /** "pcap", "pcapng", "erf", with what it was compressed by. */
+  public String format() {
+    return format;
+  }
+
+  public List<Integer> linkTypes() {
+    return linkTypes;
+  }
+
+  /** Frames of every kind. */
+  public long frames() {
+    return frames;
+  }
+
+  /** Octets of all frames, as captured. */
+  public long octets() {
+    return octets;
+  }
+
+  public long cmMessages() {
+    return cmMessages;
+  }
+
+  /** Nanoseconds since the epoch; meaningful if there are frames. */
+  public long firstTime() {
+    return firstTime;
+  }
+
+  public long lastTime() {
+    return lastTime;
+  }
+
+  /** Whether it could be read to its end. */
+  public boolean complete() {
+    return complete;
+  }
+
+  public List<String> notes() {
+    return notes;
+  }
+}

@@ -1,0 +1,229 @@
+package io.cmscope.analyzer.cli;
+
+import io.cmscope.analyzer.Analysis;
+import io.cmscope.analyzer.findings.Catalogue;
+import io.cmscope.analyzer.findings.Explanation;
+import io.cmscope.analyzer.findings.Severity;
+import io.cmscope.analyzer.report.JsonReport;
+import io.cmscope.analyzer.report.NdjsonReport;
+import io.cmscope.analyzer.report.Report;
+import io.cmscope.analyzer.report.Selection;
+import io.cmscope.analyzer.report.TextReport;
+import io.cmscope.captures.CaptureProblem;
+import io.cmscope.captures.Frame;
+import io.cmscope.captures.FrameSource;
+import io.cmscope.codec.wire.Address;
+import java.io.IOException;
+import java.io.OutputStreamWriter;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** The main job: replay captures through the protocol rules. */
+@Command(
+    name = "analyze",
+    description = {
+      "Replays captures through the rules of the Communication Manager and prints",
+      "the connections and what is wrong with them."
+    },
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    sortOptions = false)
+final class AnalyzeCommand implements Callable<Integer> {
+
+  /** How results are written. */
+  enum Format {
+    TEXT,
+    JSON,
+    NDJSON
+  }
+
+  /** From which severity on the command fails. */
+  enum FailOn {
+    ERROR,
+    WARNING,
+    INFO,
+    NEVER;
+
+    boolean fails(Severity severity) {
+      return this != NEVER && severity.atLeast(Severity.valueOf(name()));
+    }
+  }
+
+  @Spec private CommandSpec spec;
+
+  @Parameters(
+      arity = "1..*",
+      paramLabel = "FILE",
+      description =
+          "Captures: pcap, pcapng, ERF, plain or compressed (gzip, zstd); - reads stdin."
+              + " Several are merged by time.")
+  private List<String> files;
+
+  @Option(
+      names = "--format",
+      paramLabel = "FORMAT",
+      defaultValue = "text",
+      description = "text, json (one object), ndjson (one line a record, streaming).")
+  private Format format = Format.TEXT;
+
+  @Option(
+      names = "--fail-on",
+      paramLabel = "SEVERITY",
+      defaultValue = "warning",
+      description =
+          "Exit with 1 on findings from this severity on: error, warning, info, never"
+              + " (default: warning).")
+  private FailOn failOn = FailOn.WARNING;
+
+  @Option(
+      names = "--lenient",
+      description = "Exit as usual although an input was damaged or could not be opened.")
+  private boolean lenient;
+
+  @Option(
+      names = "--connection",
+      paramLabel = "N",
+      split = ",",
+      description = "Show only these connections, by their number.")
+  private Set<Integer> connections = Set.of();
+
+  @Option(
+      names = "--address",
+      paramLabel = "ADDRESS",
+      description = "Show only connections with an end at this IP address.")
+  private @Nullable String address;
+
+  @Option(
+      names = "--service",
+      paramLabel = "SERVICE",
+      description = "Show only this service: part of its name, its port, or its id in hex.")
+  private @Nullable String service;
+
+  @Option(
+      names = "--ignore",
+      paramLabel = "RULE",
+      split = ",",
+      description = "Leave out the findings of these rules.")
+  private Set<String> ignored = Set.of();
+
+  @Option(
+      names = "--severity",
+      paramLabel = "RULE=SEVERITY",
+      split = ",",
+      description = "Let a rule count as error, warning or info.")
+  private Map<String, Severity> severities = Map.of();
+
+  @Mixin private CommonOptions common;
+
+  @Override
+  public Integer call() throws IOException {
+    Selection selection = selection();
+    PrintWriter err = spec.commandLine().getErr();
+    try (Inputs inputs = Inputs.open(files, err)) {
+      if (inputs.isEmpty()) {
+        return ExitCode.INPUT;
+      }
+      try (Output out = open()) {
+        Verdict verdict = analyze(inputs, selection, report(out), err);
+        out.flush();
+        boolean damaged = inputs.failed() || problems(inputs, err);
+        return damaged && !lenient ? ExitCode.INPUT : verdict.exitCode();
+      }
+    }
+  }
+
+  private Verdict analyze(Inputs inputs, Selection selection, Report report, PrintWriter err)
+      throws IOException {
+    Verdict verdict = new Verdict(selection, report, failOn);
+    Analysis analysis = new Analysis(inputs.names(), verdict);
+    verdict.of(analysis);
+    Progress progress = new Progress(err, Terminal.showsProgress() && !common.quiet);
+    FrameSource source = inputs.merged();
+    for (Frame frame = source.next();
+        frame != null && !Interruption.isRequested();
+        frame = source.next()) {
+      analysis.frame(frame);
+      progress.frame(source);
+    }
+    analysis.finish(source);
+    progress.finish();
+    verdict.finish();
+    return verdict;
+  }
+
+  private Report report(Output out) throws IOException {
+    return switch (format) {
+      case JSON -> new JsonReport(out);
+      case NDJSON -> new NdjsonReport(out);
+      case TEXT ->
+          new TextReport(
+              new PrintWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8)),
+              Terminal.style(common.color, common.output != null));
+    };
+  }
+
+  private Output open() {
+    try {
+      return Output.to(common.output);
+    } catch (IOException e) {
+      throw new ParameterException(
+          spec.commandLine(), common.output + ": expected a file to write, found " + e);
+    }
+  }
+
+  /** Tells what was damaged; returns whether anything was. */
+  private static boolean problems(Inputs inputs, PrintWriter err) {
+    boolean any = false;
+    for (FrameSource source : inputs.sources()) {
+      for (CaptureProblem problem : source.problems()) {
+        err.println("cmscope: " + problem.message());
+        any = true;
+      }
+    }
+    err.flush();
+    return any;
+  }
+
+  private Selection selection() {
+    Set<String> known =
+        Catalogue.explanations().stream().map(Explanation::id).collect(Collectors.toSet());
+    for (String rule : ignored) {
+      check(known, rule);
+    }
+    for (String rule : severities.keySet()) {
+      check(known, rule);
+    }
+    return new Selection(connections, parsedAddress(), service, ignored, severities);
+  }
+
+  private void check(Set<String> known, String rule) {
+    if (!known.contains(rule)) {
+      throw new ParameterException(
+          spec.commandLine(), "there is no rule '" + rule + "' (expected a rule id)");
+    }
+  }
+
+  private @Nullable Address parsedAddress() {
+    if (address == null) {
+      return null;
+    }
+    try {
+      return Address.parse(address);
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage());
+    }
+  }
+}

@@ -1,0 +1,74 @@
+package io.cmscope.analyzer.cli;
+
+import io.cmscope.captures.CaptureException;
+import io.cmscope.captures.Captures;
+import io.cmscope.captures.FrameSource;
+import io.cmscope.captures.MergedSource;
+import java.io.PrintWriter;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Opens the captures a command line names; those that cannot be opened are told, once each. */
+final class Inputs implements AutoCloseable {
+  private static final String STANDARD_INPUT = "-";
+
+  private final List<FrameSource> sources = new ArrayList<>();
+  private final List<String> names = new ArrayList<>();
+  private boolean failed;
+
+  private Inputs() {}
+
+  static Inputs open(List<String> files, PrintWriter err) {
+    Inputs inputs = new Inputs();
+    for (String file : files) {
+      inputs.open(file, err);
+    }
+    err.flush();
+    return inputs;
+  }
+
+  private void open(String file, PrintWriter err) {
+    try {
+      sources.add(
+          file.equals(STANDARD_INPUT)
+              ? Captures.open(System.in, "standard input")
+              : Captures.open(Path.of(file)));
+      names.add(file.equals(STANDARD_INPUT) ? "standard input" : file);
+    } catch (CaptureException e) {
+      failed = true;
+      err.println("cmscope: " + e.getMessage());
+    } catch (InvalidPathException e) {
+      failed = true;
+      err.println("cmscope: " + file + ": expected the name of a file, found " + e.getReason());
+    }
+  }
+
+  /** Whether a file could not be opened. */
+  boolean failed() {
+    return failed;
+  }
+
+  boolean isEmpty() {
+    return sources.isEmpty();
+  }
+
+  List<String> names() {
+    return names;
+  }
+
+  List<FrameSource> sources() {
+    return sources;
+  }
+
+  /** All frames in the order of time; those of one capture in its own order. */
+  FrameSource merged() {
+    return sources.size() == 1 ? sources.getFirst() : new MergedSource(sources);
+  }
+
+  @Override
+  public void close() {
+    sources.forEach(FrameSource::close);
+  }
+}
