@@ -2,8 +2,11 @@ package io.cmscope.captures;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class MergedSourceTest {
   /** A pcap file of one-octet frames at the given seconds. */
@@ -56,6 +59,20 @@ class MergedSourceTest {
       assertThat(merged.info().linkTypes()).containsExactly(113, 1, 247);
       assertThat(merged.problems()).hasSize(1);
       assertThat(merged.size()).isEqualTo(-1);
+    }
+  }
+
+  @Test
+  void knowsHowFarItIsIfAllItsSourcesDo(@TempDir Path folder) throws Exception {
+    Path one = Files.write(folder.resolve("one"), PcapFiles.sample(false).done());
+    Path two = Files.write(folder.resolve("two"), ErfFiles.sample());
+    long size = Files.size(one) + Files.size(two);
+
+    try (MergedSource merged = new MergedSource(List.of(Captures.open(one), Captures.open(two)))) {
+      assertThat(merged.sources()).hasSize(2);
+      assertThat(merged.size()).isEqualTo(size);
+      Seen.all(merged);
+      assertThat(merged.position()).isEqualTo(size);
     }
   }
 

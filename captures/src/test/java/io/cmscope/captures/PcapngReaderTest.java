@@ -301,6 +301,23 @@ class PcapngReaderTest {
   }
 
   @Test
+  void doesNotCollectInterfacesWithoutEnd() throws Exception {
+    byte[] added = iface(false, 1);
+    Octets file = Octets.littleEndian().octets(section(false));
+    for (int i = 0; i < 65_537; i++) {
+      file.octets(added);
+    }
+
+    try (FrameSource source = Seen.open(file.octets(enhanced(false, 65_535, 1, FOUR, 4)))) {
+      assertThat(Seen.all(source)).extracting(Seen::interfaceId).containsExactly(65_535);
+      assertThat(source.problems())
+          .extracting(CaptureProblem::message)
+          .containsExactly(
+              "test: at octet 1310748: expected at most 65536 interfaces, found one more");
+    }
+  }
+
+  @Test
   void saysWhatAPacketBeforeAnyInterfaceLacks() throws Exception {
     try (FrameSource source = Seen.open(file(simple(false, 4, FOUR)))) {
       assertThat(source.next()).isNull();
