@@ -50,8 +50,16 @@ public record CmMad(MadHeader header, CmMessage message, byte[] octets, List<Not
     return new Decoded.Message(new CmMad(header, message, octets, notes));
   }
 
-  /** A MAD to send, with the header of a conforming sender. */
+  /**
+   * A MAD to send, with the header of a conforming sender.
+   *
+   * @throws IllegalArgumentException for a message that does not travel by Send or has no attribute
+   *     id of its own: these need a header
+   */
   public static CmMad of(long transactionId, CmMessage message) {
+    if (message.type() == MessageType.CLASS_PORT_INFO || message.type() == MessageType.OTHER) {
+      throw new IllegalArgumentException(message.type() + " needs a header of its own");
+    }
     return of(MadHeader.ofCm(message.type().attributeId(), transactionId), message);
   }
 

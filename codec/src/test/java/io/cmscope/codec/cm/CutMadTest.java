@@ -99,4 +99,13 @@ class CutMadTest {
     assertThat(mad.octets()).hasSize(256);
     assertThat(((Rtu) mad.message()).privateData().isZero()).isTrue();
   }
+
+  @Test
+  void isEqualToAMadOfTheSameOctets() {
+    byte[] octets = Mads.mad(0x14, Mads.data("0102"));
+    CmMad mad = Mads.decode(octets);
+    assertThat(mad).isEqualTo(Mads.decode(octets)).hasSameHashCodeAs(Mads.decode(octets));
+    assertThat(mad).isNotEqualTo(Mads.decode(octets, 255));
+    assertThat(mad).isNotEqualTo(new Object());
+  }
 }

@@ -201,6 +201,20 @@ class StrictnessTest {
         .hasMessageEndingWith("does not announce a RTU");
   }
 
+  @Test
+  void refusesToGuessTheHeaderOfWhatIsNotSent() {
+    CmMessage portInfo = (CmMessage) zero("PortInfo");
+    CmMessage other = new Opaque(MessageType.OTHER, PrivateData.EMPTY);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> CmMad.of(1, portInfo))
+        .withMessage("ClassPortInfo needs a header of its own");
+    assertThatIllegalArgumentException().isThrownBy(() -> CmMad.of(1, other));
+    MadHeader answer = new MadHeader(1, 7, 2, MadHeader.GET_RESPONSE, 0, 0, 1, 1, 0);
+    assertThat(CmMad.of(answer, portInfo).message()).isEqualTo(portInfo);
+    MadHeader unknown = MadHeader.ofCm(0x5a, 1);
+    assertThat(CmMad.of(unknown, other).message()).isEqualTo(other);
+  }
+
   private static Record zero(String record) {
     return Objects.requireNonNull(ZEROS.get(record), record);
   }
