@@ -32,11 +32,13 @@ public final class Terms {
   private int pathMtu = -1;
   private int targetAckDelay;
   private boolean replySeen;
+  private int vendorId;
   private long activeExtension;
   private long passiveExtension;
 
   void request(CmMad mad, Req req) {
     requestSeen = true;
+    vendorId = req.vendorId();
     if (mad.present(Req.SERVICE_ID)) {
       service(req.serviceId());
     }
@@ -81,6 +83,11 @@ public final class Terms {
     } else {
       passiveExtension = extension;
     }
+  }
+
+  /** The vendor id of the REQ, 24 bits, mostly 0. */
+  int vendorId() {
+    return vendorId;
   }
 
   public boolean requestSeen() {

@@ -245,9 +245,10 @@ public final class Tracker {
 
   private void learnIds(Conversation conversation, Side from, Sighting sighting, CommIds ids) {
     End end = conversation.end(from);
-    boolean identifies =
-        sighting.mad().message() instanceof Rej rej ? rej.messageRejected() != 0 : true;
-    if (!end.commIdKnown() && ids.local() != 0 && (identifies || end.seen())) {
+    // Linux answers a REQ it keeps no state for with a REJ whose local id is the REQ's vendor id.
+    boolean copied =
+        sighting.mad().message() instanceof Rej && ids.local() == conversation.terms().vendorId();
+    if (!end.commIdKnown() && ids.local() != 0 && !copied) {
       end.commId(ids.local());
       if (from == Side.ACTIVE) {
         directory.fileCommId(conversation);

@@ -100,8 +100,10 @@ final class JsonRecords {
       json.writeStringField("caGuid", Notation.wide(end.host().caGuid()));
     }
     if (end.commIdKnown()) {
-      boolean sidr = conversation.kind() == Conversation.Kind.SIDR;
-      json.writeStringField(sidr ? "requestId" : "commId", Notation.id(end.commId()));
+      json.writeStringField("commId", Notation.id(end.commId()));
+      if (conversation.kind() == Conversation.Kind.SIDR) {
+        json.writeStringField("requestId", Notation.id(end.commId()));
+      }
     }
     if (end.qpn() >= 0) {
       json.writeStringField("qpn", Notation.qpn(end.qpn()));
