@@ -117,7 +117,7 @@ final class JsonRecords {
   private void terms(Terms terms) throws IOException {
     if (terms.serviceSeen()) {
       json.writeStringField("serviceId", Notation.wide(terms.serviceId()));
-      json.writeStringField("service", ServiceId.name(terms.serviceId()));
+      json.writeStringField("service", ServiceId.shortName(terms.serviceId()));
     }
     if (terms.transport() != null) {
       json.writeStringField("transport", terms.transport().name());

@@ -87,6 +87,13 @@ public final class ServiceId {
     return "service " + WHOLE.text(serviceId);
   }
 
+  /** As {@link #name}, without the port where the service is well known: {@code NFS/RDMA}. */
+  public static String shortName(long serviceId) {
+    String known =
+        isIpCm(serviceId) && protocol(serviceId) == TCP ? wellKnown(port(serviceId)) : null;
+    return known == null ? name(serviceId) : known;
+  }
+
   /**
    * IPoIB connected mode: Linux begins it with 0x10, RFC 4755 with 0x01; the QPN of the interface
    * is at the end.

@@ -64,4 +64,15 @@ class ServiceIdTest {
         .isThrownBy(() -> ServiceId.ofTcpPort(65536))
         .withMessage("port = 65536 does not fit in 16 bits");
   }
+
+  @ParameterizedTest(name = "{0} is {1}")
+  @CsvSource({
+    "0000000001064e51, NFS/RDMA",
+    "0000000001061144, NVMe-oF",
+    "0000000001061d2f, TCP port 7471",
+    "1000000000000404, IPoIB-CM"
+  })
+  void wellKnownServicesHaveAShortName(String hex, String name) {
+    assertThat(ServiceId.shortName(Long.parseUnsignedLong(hex, 16))).isEqualTo(name);
+  }
 }
