@@ -1,6 +1,7 @@
 package io.cmscope.analyzer.conversation;
 
 import io.cmscope.codec.cm.CommIds;
+import io.cmscope.codec.cm.MessageType;
 import io.cmscope.codec.cm.Rej;
 import io.cmscope.codec.cm.Rep;
 import java.util.List;
@@ -61,7 +62,7 @@ final class Matcher {
     }
     int passiveId = known.commId(Side.PASSIVE);
     int named = from == Side.PASSIVE ? ids.local() : ids.remote();
-    if (passiveId == named || passiveId == 0) {
+    if (passiveId == named || passiveId == 0 || answersAfterReject(known, from, sighting)) {
       return true;
     }
     // A REJ may leave out the id of its sender or of its receiver, or (Linux, of a REQ) copy the
@@ -70,13 +71,19 @@ final class Matcher {
         && (named == 0 || (rej.messageRejected() == 0 && from == Side.PASSIVE));
   }
 
+  /**
+   * A passive end that rejected a REQ has forgotten its id: the same REQ again gets another one.
+   */
+  private static boolean answersAfterReject(Known known, Side from, Sighting sighting) {
+    return known instanceof Conversation open
+        && from == Side.PASSIVE
+        && sighting.mad().message() instanceof Rep
+        && open.passive().sent(MessageType.REJ)
+        && !open.passive().sent(MessageType.REP);
+  }
+
   private static boolean sameAddress(Conversation open, Side from, Sighting sighting) {
     int passive = from == Side.PASSIVE ? sighting.source() : sighting.destination();
     return open.passive().address() == passive;
-  }
-
-  /** Whether a message is a REP, which alone may tell the passive end's id for the first time. */
-  static boolean tellsPassiveId(Sighting sighting) {
-    return sighting.mad().message() instanceof Rep;
   }
 }

@@ -356,6 +356,9 @@ public final class Tracker {
   private void replyFacts(Conversation conversation, End end, Rep rep, Sighting sighting) {
     CmMad mad = sighting.mad();
     conversation.terms().reply(mad, rep);
+    if (rep.ids().local() != 0) {
+      end.commId(rep.ids().local()); // a REJ before may have named another one
+    }
     if (mad.present(Rep.LOCAL_CA_GUID)) {
       end.host(hosts.learn(sighting.source(), rep.localCaGuid()));
     }
