@@ -9,9 +9,6 @@ import io.cmscope.analyzer.report.NdjsonReport;
 import io.cmscope.analyzer.report.Report;
 import io.cmscope.analyzer.report.Selection;
 import io.cmscope.analyzer.report.TextReport;
-import io.cmscope.captures.CaptureProblem;
-import io.cmscope.captures.Frame;
-import io.cmscope.captures.FrameSource;
 import io.cmscope.codec.wire.Address;
 import java.io.IOException;
 import java.io.OutputStreamWriter;
@@ -103,8 +100,9 @@ final class AnalyzeCommand implements Callable<Integer> {
   @Option(
       names = "--address",
       paramLabel = "ADDRESS",
+      converter = AddressConverter.class,
       description = "Show only connections with an end at this IP address.")
-  private @Nullable String address;
+  private @Nullable Address address;
 
   @Option(
       names = "--service",
@@ -136,11 +134,10 @@ final class AnalyzeCommand implements Callable<Integer> {
       if (inputs.isEmpty()) {
         return ExitCode.INPUT;
       }
-      try (Output out = open()) {
+      try (Output out = common.open()) {
         Verdict verdict = analyze(inputs, selection, report(out), err);
         out.flush();
-        boolean damaged = inputs.failed() || problems(inputs, err);
-        return damaged && !lenient ? ExitCode.INPUT : verdict.exitCode();
+        return inputs.damaged(err) && !lenient ? ExitCode.INPUT : verdict.exitCode();
       }
     }
   }
@@ -151,15 +148,7 @@ final class AnalyzeCommand implements Callable<Integer> {
     Analysis analysis = new Analysis(inputs.names(), verdict);
     verdict.of(analysis);
     Progress progress = new Progress(err, Terminal.showsProgress() && !common.quiet);
-    FrameSource source = inputs.merged();
-    for (Frame frame = source.next();
-        frame != null && !Interruption.isRequested();
-        frame = source.next()) {
-      analysis.frame(frame);
-      progress.frame(source);
-    }
-    analysis.finish(source);
-    progress.finish();
+    analysis.finish(inputs.read(analysis::frame, progress));
     verdict.finish();
     return verdict;
   }
@@ -175,28 +164,6 @@ final class AnalyzeCommand implements Callable<Integer> {
     };
   }
 
-  private Output open() {
-    try {
-      return Output.to(common.output);
-    } catch (IOException e) {
-      throw new ParameterException(
-          spec.commandLine(), common.output + ": expected a file to write, found " + e);
-    }
-  }
-
-  /** Tells what was damaged; returns whether anything was. */
-  private static boolean problems(Inputs inputs, PrintWriter err) {
-    boolean any = false;
-    for (FrameSource source : inputs.sources()) {
-      for (CaptureProblem problem : source.problems()) {
-        err.println("cmscope: " + problem.message());
-        any = true;
-      }
-    }
-    err.flush();
-    return any;
-  }
-
   private Selection selection() {
     Set<String> known =
         Catalogue.explanations().stream().map(Explanation::id).collect(Collectors.toSet());
@@ -206,24 +173,13 @@ final class AnalyzeCommand implements Callable<Integer> {
     for (String rule : severities.keySet()) {
       check(known, rule);
     }
-    return new Selection(connections, parsedAddress(), service, ignored, severities);
+    return new Selection(connections, address, service, ignored, severities);
   }
 
   private void check(Set<String> known, String rule) {
     if (!known.contains(rule)) {
       throw new ParameterException(
           spec.commandLine(), "there is no rule '" + rule + "' (expected a rule id)");
-    }
-  }
-
-  private @Nullable Address parsedAddress() {
-    if (address == null) {
-      return null;
-    }
-    try {
-      return Address.parse(address);
-    } catch (IllegalArgumentException e) {
-      throw new ParameterException(spec.commandLine(), e.getMessage());
     }
   }
 }

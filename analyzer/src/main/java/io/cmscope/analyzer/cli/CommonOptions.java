@@ -1,11 +1,18 @@
 package io.cmscope.analyzer.cli;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
 /** What every command that prints results understands. */
 final class CommonOptions {
+
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec command;
 
   @Option(
       names = {"-q", "--quiet"},
@@ -29,4 +36,14 @@ final class CommonOptions {
       paramLabel = "FILE",
       description = "Write the results to FILE, not to stdout.")
   @Nullable Path output;
+
+  /** Where the results go. */
+  Output open() {
+    try {
+      return Output.to(output);
+    } catch (IOException e) {
+      throw new ParameterException(
+          command.commandLine(), output + ": expected a file to write, found " + e);
+    }
+  }
 }

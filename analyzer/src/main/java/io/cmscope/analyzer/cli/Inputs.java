@@ -1,7 +1,9 @@
 package io.cmscope.analyzer.cli;
 
 import io.cmscope.captures.CaptureException;
+import io.cmscope.captures.CaptureProblem;
 import io.cmscope.captures.Captures;
+import io.cmscope.captures.Frame;
 import io.cmscope.captures.FrameSource;
 import io.cmscope.captures.MergedSource;
 import java.io.PrintWriter;
@@ -9,6 +11,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 
 /** Opens the captures a command line names; those that cannot be opened are told, once each. */
 final class Inputs implements AutoCloseable {
@@ -45,9 +48,35 @@ final class Inputs implements AutoCloseable {
     }
   }
 
-  /** Whether a file could not be opened. */
-  boolean failed() {
-    return failed;
+  /**
+   * Hands out all frames, in the order of time, those of one capture in its own order, until the
+   * last or until the user interrupts.
+   *
+   * @return where they came from
+   */
+  FrameSource read(Consumer<Frame> frames, Progress progress) {
+    FrameSource source = merged();
+    for (Frame frame = source.next();
+        frame != null && !Interruption.isRequested();
+        frame = source.next()) {
+      frames.accept(frame);
+      progress.frame(source);
+    }
+    progress.finish();
+    return source;
+  }
+
+  /** Tells what was damaged; returns whether anything was, or could not be opened at all. */
+  boolean damaged(PrintWriter err) {
+    boolean any = failed;
+    for (FrameSource source : sources) {
+      for (CaptureProblem problem : source.problems()) {
+        err.println("cmscope: " + problem.message());
+        any = true;
+      }
+    }
+    err.flush();
+    return any;
   }
 
   boolean isEmpty() {
@@ -62,8 +91,7 @@ final class Inputs implements AutoCloseable {
     return sources;
   }
 
-  /** All frames in the order of time; those of one capture in its own order. */
-  FrameSource merged() {
+  private FrameSource merged() {
     return sources.size() == 1 ? sources.getFirst() : new MergedSource(sources);
   }
 

@@ -45,13 +45,17 @@ public record Selection(
   }
 
   private static boolean serves(Conversation conversation, String wanted) {
-    if (!conversation.terms().serviceSeen()) {
-      return false;
+    return conversation.terms().serviceSeen() && names(conversation.terms().serviceId(), wanted);
+  }
+
+  /** Whether a user's words mean this service: a part of its name, its id in hex, or its port. */
+  static boolean names(long id, String wanted) {
+    String name = ServiceId.name(id);
+    if (wanted.chars().allMatch(Character::isDigit)) {
+      return name.contains(" port ") && Integer.toString(ServiceId.port(id)).equals(wanted);
     }
-    long id = conversation.terms().serviceId();
-    return ServiceId.name(id).toLowerCase(Locale.ROOT).contains(wanted.toLowerCase(Locale.ROOT))
-        || Notation.wide(id).equals(wanted.toLowerCase(Locale.ROOT))
-        || (ServiceId.isIpCm(id) && Integer.toString(ServiceId.port(id)).equals(wanted));
+    return name.toLowerCase(Locale.ROOT).contains(wanted.toLowerCase(Locale.ROOT))
+        || Notation.wide(id).equals(wanted.toLowerCase(Locale.ROOT));
   }
 
   /** Whether all conversations are wanted. */

@@ -25,6 +25,11 @@ public record Style(boolean coloured, int width) {
     return paint("32", text);
   }
 
+  /** What deserves a look. */
+  public String warning(String text) {
+    return paint("33", text);
+  }
+
   /** The word for a severity, seven columns wide. */
   public String severity(Severity severity) {
     String word = String.format("%-7s", severity.label());
