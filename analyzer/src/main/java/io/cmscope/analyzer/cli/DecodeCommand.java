@@ -63,7 +63,9 @@ final class DecodeCommand implements Callable<Integer> {
 
   @Option(
       names = "--bits",
-      description = "Show every field of MAD header and message with its octets and bits.")
+      description =
+          "Show every field of MAD header and message with its place: octets of the MAD, from"
+              + " which bit of the first to which of the last, 7 being the most significant.")
   private boolean bits;
 
   @Option(names = "--hex", description = "Show the octets of the MAD beside their offsets.")

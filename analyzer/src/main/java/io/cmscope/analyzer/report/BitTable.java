@@ -98,14 +98,7 @@ final class BitTable {
       UnaryOperator<String> paint) {
     String line =
         String.format(
-            Locale.ROOT,
-            "%-8s %-5s %5s  %-30s %-20s %s",
-            octets,
-            bits,
-            width,
-            name,
-            raw,
-            text);
+            Locale.ROOT, "%-8s %-5s %5s  %-30s %-20s %s", octets, bits, width, name, raw, text);
     out.println(FieldRows.INDENT + paint.apply(line.stripTrailing()));
   }
 }

@@ -49,7 +49,7 @@ final class MessageJson {
     for (FieldValue value : values) {
       field(value.jsonName(), value, mad);
       if (value.present() && value.jsonName().equals("serviceId")) {
-        json.writeStringField("service", ServiceId.name(value.value()));
+        json.writeStringField("service", ServiceId.shortName(value.value()));
       }
     }
     ipCm(message);
