@@ -150,8 +150,7 @@ final class ArchitectureTest {
 
   private static DescribedPredicate<JavaClass> named(String... names) {
     return describe(
-        "are " + String.join(", ", names),
-        it -> List.of(names).contains(it.getFullName()));
+        "are " + String.join(", ", names), it -> List.of(names).contains(it.getFullName()));
   }
 
   private static DescribedPredicate<JavaMethodCall> clock(String method, Class<?> of) {
