@@ -67,12 +67,14 @@ public final class EarlyRetransmission extends Rule {
         it.message().frame());
   }
 
-  /** After an MRA the wait is the MRA's: a repeat at its end is in time. */
+  /** After an MRA the wait is the MRA's, for every repeat from then on (Linux ib_modify_mad). */
   private static boolean extensionRanOut(Case it, Message before) {
     @Nullable Message mra = it.receiver().last(MessageType.MRA);
+    if (mra == null || it.message().type() == MessageType.DREQ) {
+      return false;
+    }
     long extension = it.conversation().terms().extension(it.message().from());
-    return mra != null
-        && mra.time() >= before.time()
-        && it.message().time() - mra.time() >= (long) (Timing.EARLY * extension);
+    long since = Math.max(mra.time(), before.time());
+    return it.message().time() - since >= (long) (Timing.EARLY * extension);
   }
 }
