@@ -1,11 +1,16 @@
 package io.cmscope.analyzer.findings.capture;
 
+import io.cmscope.analyzer.conversation.Conversation;
 import io.cmscope.analyzer.conversation.FrameNumber;
+import io.cmscope.analyzer.conversation.Message;
+import io.cmscope.analyzer.conversation.Sighting;
 import io.cmscope.analyzer.findings.CaptureRule;
 import io.cmscope.analyzer.findings.Evidence;
 import io.cmscope.analyzer.findings.Explanation;
 import io.cmscope.analyzer.findings.Family;
 import io.cmscope.analyzer.findings.Severity;
+import io.cmscope.codec.cm.MessageType;
+import org.jspecify.annotations.Nullable;
 
 /** Time steps back in the capture. */
 public final class ClockStep extends CaptureRule {
@@ -22,7 +27,8 @@ public final class ClockStep extends CaptureRule {
             "clock-step",
             Family.CAPTURE,
             Severity.INFO,
-            "A frame is stamped more than a second before the frame ahead of it.",
+            "A frame is stamped more than a second before the frame ahead of it, or an answer "
+                + "before the request that it follows.",
             "Time spans across the step mean nothing: intervals, timewaits, delays.",
             "Time stamps that grow.",
             "Was the clock set during the capture, or were files joined in the wrong order? "
@@ -44,6 +50,30 @@ public final class ClockStep extends CaptureRule {
     }
     lastTime[capture] = time;
     lastFrame[capture] = frame;
+  }
+
+  /** An answer that follows its request in the file but is stamped before it. */
+  @Override
+  public void added(Conversation conversation, Message message, Sighting sighting) {
+    @Nullable MessageType asked =
+        switch (message.type()) {
+          case REP -> MessageType.REQ;
+          case RTU -> MessageType.REP;
+          case DREP -> MessageType.DREQ;
+          case SIDR_REP -> MessageType.SIDR_REQ;
+          default -> null;
+        };
+    @Nullable Message request =
+        asked == null ? null : conversation.end(message.from().peer()).last(asked);
+    if (request == null) {
+      return;
+    }
+    long back = request.time() - message.time();
+    if (back > conversation.slack() && back <= SECOND) { // a longer one is told by its frame
+      steps.add(request.frame());
+      steps.add(message.frame());
+      worst = Math.max(worst, back);
+    }
   }
 
   private void grow(int size, long time) {
