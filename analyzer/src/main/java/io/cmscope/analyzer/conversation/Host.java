@@ -9,6 +9,7 @@ public final class Host {
   private long caGuid;
 
   private int lastManagementPsn = -1;
+  private boolean psnBeganAnew;
   private boolean idTailSeen;
   private int idTail;
 
@@ -31,14 +32,16 @@ public final class Host {
     return ((long) index << 32) | (id & 0xffffffffL);
   }
 
-  /**
-   * Takes note of the PSN of a packet this host's QP 1 sent.
-   *
-   * @return whether it began anew: below 64 and below the last one, as after a boot
-   */
-  boolean managementPsn(int psn) {
-    boolean anew = psn < 64 && psn < lastManagementPsn;
+  /** Takes note of the PSN of a transmission of this host's QP 1. */
+  void managementPsn(int psn) {
+    psnBeganAnew |= psn < 64 && psn < lastManagementPsn;
     lastManagementPsn = psn;
+  }
+
+  /** Whether a PSN fell below 64 and below the last one since this was asked, as after a boot. */
+  boolean psnBeganAnew() {
+    boolean anew = psnBeganAnew;
+    psnBeganAnew = false;
     return anew;
   }
 

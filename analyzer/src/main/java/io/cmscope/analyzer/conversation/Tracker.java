@@ -139,7 +139,8 @@ public final class Tracker {
       gid(conversation.passive(), req.primary().remoteGid());
     }
     conversation.terms().request(mad, req);
-    boolean psnBeganAnew = sender.managementPsn(sighting.psn());
+    sender.managementPsn(sighting.psn());
+    boolean psnBeganAnew = sender.psnBeganAnew();
     boolean idsBeganAnew = sender.commId(req.localCommId());
     conversation.kin(directory.byQpn(sender, active.qpn()), known, psnBeganAnew || idsBeganAnew);
     file(conversation);
@@ -284,6 +285,7 @@ public final class Tracker {
       watcher.seenAgain(conversation, before.frame(), sighting);
       return conversation;
     }
+    hosts.at(sighting.source()).managementPsn(sighting.psn());
     Message message =
         new Message(
             sighting.frame(),
