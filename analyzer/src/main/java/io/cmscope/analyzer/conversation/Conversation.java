@@ -155,11 +155,6 @@ public final class Conversation implements Known {
     return Math.max(LEAST_SLACK, Math.min(MOST_SLACK, 3 * shortestDelay));
   }
 
-  /** For how long it is remembered after its end, and how much capture explains a REJ 10. */
-  public long keep() {
-    return Directory.keep(this);
-  }
-
   /** The remote QPN an end's latest DREQ names, or -1. */
   public int dreqQpn(Side from) {
     return from == Side.ACTIVE ? activeDreqQpn : passiveDreqQpn;
@@ -218,6 +213,20 @@ public final class Conversation implements Known {
     return side == Side.ACTIVE
         ? Timing.activeTimewaitExponent(terms.ackTimeout(), terms.targetAckDelay())
         : Timing.passiveTimewaitExponent(terms.ackTimeout());
+  }
+
+  @Override
+  public long overSince() {
+    if (active.timewaitKnown() || passive.timewaitKnown()) {
+      return Math.max(active.timewaitFrom(), passive.timewaitFrom());
+    }
+    if (closing.reject() != null) {
+      return closing.reject().time();
+    }
+    @Nullable Message request = active.last(MessageType.REQ);
+    return request == null || passive.sent(MessageType.REP) || established()
+        ? Long.MAX_VALUE
+        : request.time() + retriesLeft(active, request);
   }
 
   @Override

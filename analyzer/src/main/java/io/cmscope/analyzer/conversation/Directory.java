@@ -1,6 +1,5 @@
 package io.cmscope.analyzer.conversation;
 
-import io.cmscope.codec.rules.Timing;
 import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
@@ -11,9 +10,6 @@ import org.jspecify.annotations.Nullable;
  * their end the remembrances of those that are over.
  */
 final class Directory {
-
-  /** What T_keep adds to twice the timewait, nanoseconds. */
-  private static final long KEEP = 10_000_000_000L;
 
   private record Due(long at, Remembrance remembrance) {}
 
@@ -61,7 +57,7 @@ final class Directory {
     }
     Remembrance remembrance = new Remembrance(over);
     replace(over, remembrance);
-    remembered.add(new Due(now + keep(over), remembrance));
+    remembered.add(new Due(now + over.keep(), remembrance));
   }
 
   /** Forgets what was remembered long enough. */
@@ -70,12 +66,6 @@ final class Directory {
       remembered.poll();
       replace(due.remembrance, null);
     }
-  }
-
-  /** How long a connection is remembered: twice its timewait and ten seconds. */
-  static long keep(Known known) {
-    long timewait = Math.max(known.timewaitLength(Side.ACTIVE), known.timewaitLength(Side.PASSIVE));
-    return 2 * Math.min(timewait, Timing.nanos(Timing.LONGEST_KEPT)) + KEEP;
   }
 
   private void replace(Known old, @Nullable Known with) {

@@ -1,5 +1,7 @@
 package io.cmscope.analyzer.conversation;
 
+import io.cmscope.codec.rules.Timing;
+
 /**
  * What is known of a connection under its comm id and QPNs: in full while it goes on, as a
  * remembrance of its identity and its timewait after it is over.
@@ -34,6 +36,26 @@ public sealed interface Known permits Conversation, Remembrance {
     return timewaitKnown(side)
         && now >= timewaitFrom(side)
         && now - timewaitFrom(side) < timewaitLength(side);
+  }
+
+  /**
+   * Since when it is over: its entry into timewait or its last message, nanoseconds since the
+   * epoch; {@link Long#MAX_VALUE} while it goes on.
+   */
+  long overSince();
+
+  /**
+   * For how long it matters after its end: twice its timewait and ten seconds, nanoseconds. Within
+   * that time messages of it, and what its ends remember, can meet a new connection.
+   */
+  default long keep() {
+    long timewait = Math.max(timewaitLength(Side.ACTIVE), timewaitLength(Side.PASSIVE));
+    return 2 * Math.min(timewait, Timing.nanos(Timing.LONGEST_KEPT)) + 10_000_000_000L;
+  }
+
+  /** Whether it still matters at a time: it goes on, or has been over for less than T_keep. */
+  default boolean matters(long now) {
+    return now - overSince() < keep();
   }
 
   /** The frame that shows how it ended, else its last frame. */

@@ -3,7 +3,7 @@ package io.cmscope.analyzer.conversation;
 /**
  * What stays of a connection after its record is written, until {@code T_keep} has passed: enough
  * to judge a REQ that comes too early, a REJ for a reason that is gone, or a late DREQ. Two ends of
- * 24 octets each and 40 of its own: below 100 octets.
+ * 24 octets each and 48 of its own: below 100 octets.
  */
 public final class Remembrance implements Known {
   private final int id;
@@ -20,6 +20,7 @@ public final class Remembrance implements Known {
   private final byte passiveExponent;
   private final long firstFrame;
   private final long endFrame;
+  private final long overSince;
 
   Remembrance(Conversation over) {
     End active = over.end(Side.ACTIVE);
@@ -38,6 +39,7 @@ public final class Remembrance implements Known {
     passiveExponent = (byte) over.timewaitExponent(Side.PASSIVE);
     firstFrame = over.firstFrame();
     endFrame = over.endFrame();
+    overSince = over.overSince() == Long.MAX_VALUE ? over.last().time() : over.overSince();
   }
 
   @Override
@@ -79,6 +81,11 @@ public final class Remembrance implements Known {
   public long timewaitLength(Side side) {
     return io.cmscope.codec.rules.Timing.nanos(
         side == Side.ACTIVE ? activeExponent : passiveExponent);
+  }
+
+  @Override
+  public long overSince() {
+    return overSince;
   }
 
   @Override

@@ -88,12 +88,10 @@ public final class FalseStaleReject extends Rule {
   private static @Nullable Known onlyEnded(Case it, Side refused, long when) {
     Conversation conversation = it.conversation();
     @Nullable Known latest = null;
-    for (Known known : StaleKin.kin(conversation, refused)) {
+    for (Known known : StaleKin.kin(conversation, refused, when)) {
       @Nullable Side end =
           known.endWith(conversation.end(refused).host(), conversation.end(refused).qpn());
-      if (known == conversation
-          || end == null
-          || known.host(end.peer()) != conversation.end(refused.peer()).host()) {
+      if (end == null || known.host(end.peer()) != conversation.end(refused.peer()).host()) {
         continue;
       }
       boolean ended = known.timewaitKnown(end.peer()) && known.timewaitFrom(end.peer()) <= when;

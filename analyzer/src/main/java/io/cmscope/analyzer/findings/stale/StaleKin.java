@@ -47,6 +47,13 @@ final class StaleKin {
     return from == Side.ACTIVE ? conversation.sameRequesterQpn() : conversation.sameReplierQpn();
   }
 
+  /** Of these, the others that had not been over for T_keep or longer at a time. */
+  static List<Known> kin(Conversation conversation, Side from, long when) {
+    return kin(conversation, from).stream()
+        .filter(known -> known != conversation && known.matters(when))
+        .toList();
+  }
+
   /** The side whose REQ or REP a REJ refuses. */
   static Side refused(MessageType rejects, Side by) {
     return switch (rejects) {

@@ -2,7 +2,6 @@ package io.cmscope.analyzer.findings.stale;
 
 import io.cmscope.analyzer.conversation.Closing;
 import io.cmscope.analyzer.conversation.Conversation;
-import io.cmscope.analyzer.conversation.Known;
 import io.cmscope.analyzer.conversation.Side;
 import io.cmscope.analyzer.findings.Case;
 import io.cmscope.analyzer.findings.Certainty;
@@ -48,10 +47,8 @@ public final class UnexplainedStaleReject extends Rule {
       return;
     }
     Side refused = StaleKin.refused(reject.rejects(), reject.by());
-    for (Known known : StaleKin.kin(conversation, refused)) {
-      if (known != conversation) {
-        return;
-      }
+    if (!StaleKin.kin(conversation, refused, reject.time()).isEmpty()) {
+      return;
     }
     long shown = it.surroundings().seenFor(it.sender().address(), reject.time());
     if (conversation.gap() || shown < conversation.keep()) {

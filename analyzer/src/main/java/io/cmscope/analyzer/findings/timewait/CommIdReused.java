@@ -46,7 +46,8 @@ public final class CommIdReused extends Rule {
     if (it.message().retransmission() || old == null || conversation.restarted()) {
       return;
     }
-    if (old instanceof Conversation open && open.kind() != conversation.kind()) {
+    if (!old.matters(it.message().time())
+        || (old instanceof Conversation open && open.kind() != conversation.kind())) {
       return;
     }
     it.reportWith(
