@@ -31,7 +31,13 @@ import org.junit.jupiter.api.Test;
 class MutatedFilesTest {
   private static final int MUTATIONS = 10_000;
   private static final List<String> SAMPLES =
-      List.of("a-rping", "d-udaddy", "e1-rej-no-listener", "n-mra", "k-ipv6", "p1-interop-active");
+      List.of(
+          "a-rping",
+          "d-udaddy",
+          "e1-rej-no-listener",
+          "n-mra",
+          "k-ipv6",
+          "6.1-t3-kill-client-req-sent");
 
   @Test
   void everyFormatPrintsMutatedCaptures() throws IOException {
