@@ -208,6 +208,6 @@ public final class Analysis implements Case.Surroundings {
 
   @Override
   public String name(int address) {
-    return hosts.address(address).toString();
+    return hosts.name(address);
   }
 }

@@ -47,11 +47,6 @@ final class FileOctets implements OctetSource {
   }
 
   @Override
-  public boolean wantsDirectBuffers() {
-    return true;
-  }
-
-  @Override
   public void close() throws IOException {
     channel.close();
   }

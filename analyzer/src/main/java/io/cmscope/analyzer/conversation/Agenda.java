@@ -1,16 +1,20 @@
 package io.cmscope.analyzer.conversation;
 
 import io.cmscope.codec.cm.MessageType;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
+import java.util.Deque;
 import java.util.List;
-import java.util.PriorityQueue;
+import java.util.Map;
+import java.util.TreeMap;
 import org.agrona.collections.Int2ObjectHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which conversation is over when. Each stands in the queue once; when its time comes and a later
- * message has moved its end, it goes back.
+ * Which conversation is over when. Each stands once, in the quarter of a second in which it is to
+ * be looked at; when later messages have moved its end, it goes to another.
  */
 final class Agenda {
 
@@ -22,16 +26,27 @@ final class Agenda {
   /** Kernels may back off: without an answer an exchange is over after this many intervals. */
   private static final int SILENT_INTERVALS = 3;
 
-  private static final Comparator<Conversation> BY_TIME =
-      Comparator.<Conversation>comparingLong(Conversation::reviewAt)
-          .thenComparingInt(Conversation::id);
+  /** Kernels may send again as late as one and a half intervals and a second after. */
+  private static final double LATEST_REPEAT = 1.5;
 
-  private final PriorityQueue<Conversation> queue = new PriorityQueue<>(BY_TIME);
+  /** Nanoseconds to slots: 2^28 ns are 268 ms. */
+  private static final int SLOT_BITS = 28;
+
+  private static final Comparator<Conversation> BY_TIME =
+      (one, other) -> {
+        int order = Long.compare(one.reviewAt(), other.reviewAt());
+        return order != 0 ? order : Integer.compare(one.id(), other.id());
+      };
+
+  private final TreeMap<Long, List<Conversation>> slots = new TreeMap<>();
+  private final Deque<Conversation> ready = new ArrayDeque<>();
 
   /** The established ones: no time ends them. */
   private final Int2ObjectHashMap<Conversation> parked = new Int2ObjectHashMap<>();
 
   private final int limit;
+  private long currentSlot = Long.MIN_VALUE;
+  private int scheduled;
   private long evicted;
 
   Agenda(int limit) {
@@ -48,43 +63,70 @@ final class Agenda {
    * @return a conversation that must end now because too many are open, or null
    */
   @Nullable Conversation review(Conversation conversation) {
-    boolean isNew = conversation.messages().size() == 1;
-    if (isNew || parked.containsKey(conversation.id())) {
+    Message last = conversation.last();
+    boolean ends = last.type() == MessageType.DREP || last.type() == MessageType.REJ;
+    if (conversation.messages().size() == 1) {
+      schedule(conversation);
+    } else if (conversation.reviewAt() == Long.MAX_VALUE) {
       parked.remove(conversation.id());
+      schedule(conversation);
+    } else if (ends) {
+      remove(conversation);
       schedule(conversation);
     }
     return overfull();
   }
 
+  /** One that must end because too many are open, the one nearest to its end; or null. */
   @Nullable Conversation overfull() {
-    if (queue.size() + parked.size() <= limit) {
+    if (scheduled + parked.size() <= limit) {
       return null;
     }
     evicted++;
-    return queue.isEmpty() ? parked.remove(parked.keySet().iterator().nextInt()) : queue.poll();
+    if (scheduled == 0) {
+      return parked.remove(parked.keySet().iterator().nextInt());
+    }
+    Conversation nearest = Collections.min(slots.firstEntry().getValue(), BY_TIME);
+    remove(nearest);
+    return nearest;
+  }
+
+  /** Whether time has come to another slot since the last look. */
+  boolean turns(long now) {
+    long slot = now >> SLOT_BITS;
+    boolean turned = slot != currentSlot;
+    currentSlot = slot;
+    return turned;
   }
 
   /** The next conversation that is over by now, or null. */
   @Nullable Conversation due(long now) {
-    for (Conversation head = queue.peek();
-        head != null && head.reviewAt() <= now;
-        head = queue.peek()) {
-      queue.poll();
-      if (overAt(head) <= now) {
-        return head;
+    while (true) {
+      for (Conversation next = ready.poll(); next != null; next = ready.poll()) {
+        if (overAt(next) <= now) {
+          return next;
+        }
+        schedule(next);
       }
-      schedule(head);
+      Map.Entry<Long, List<Conversation>> first = slots.firstEntry();
+      if (first == null || first.getKey() >= now >> SLOT_BITS) {
+        return null;
+      }
+      slots.pollFirstEntry();
+      first.getValue().sort(BY_TIME);
+      scheduled -= first.getValue().size();
+      ready.addAll(first.getValue());
     }
-    return null;
   }
 
   /** All that are open, in the order they began. */
   List<Conversation> drain() {
-    List<Conversation> open = new ArrayList<>(queue);
-    open.addAll(parked.values());
+    List<Conversation> open = new ArrayList<>(parked.values());
+    slots.values().forEach(open::addAll);
     open.sort(Comparator.comparingInt(Conversation::id));
-    queue.clear();
+    slots.clear();
     parked.clear();
+    scheduled = 0;
     return open;
   }
 
@@ -93,9 +135,30 @@ final class Agenda {
     conversation.reviewAt(at);
     if (at == Long.MAX_VALUE) {
       parked.put(conversation.id(), conversation);
-    } else {
-      queue.add(conversation);
+      return;
     }
+    List<Conversation> slot = slots.computeIfAbsent(at >> SLOT_BITS, key -> new ArrayList<>());
+    conversation.place(slot.size());
+    slot.add(conversation);
+    scheduled++;
+  }
+
+  /** Takes a conversation out of its slot; the last one there takes its place. */
+  private void remove(Conversation conversation) {
+    long key = conversation.reviewAt() >> SLOT_BITS;
+    List<Conversation> slot = slots.get(key);
+    if (slot == null) {
+      return;
+    }
+    Conversation last = slot.removeLast();
+    if (last != conversation) {
+      slot.set(conversation.place(), last);
+      last.place(conversation.place());
+    }
+    if (slot.isEmpty()) {
+      slots.remove(key);
+    }
+    scheduled--;
   }
 
   /**
@@ -109,14 +172,17 @@ final class Agenda {
     }
     long interval =
         Math.max(conversation.interval(Side.ACTIVE), conversation.interval(Side.PASSIVE));
-    long silence =
-        SILENT_INTERVALS * interval
-            + 5 * SECOND
-            + Math.max(
-                conversation.terms().extension(Side.ACTIVE),
-                conversation.terms().extension(Side.PASSIVE));
     Closing closing = conversation.closing();
-    if (closing.disconnected() || closing.reject() != null) {
+    if (closing.firstDrep() != null || closing.reject() != null) {
+      long repeat = (long) (LATEST_REPEAT * interval) + SECOND;
+      return Math.max(last + repeat, timewaitOver(conversation));
+    }
+    long extension =
+        Math.max(
+            conversation.terms().extension(Side.ACTIVE),
+            conversation.terms().extension(Side.PASSIVE));
+    long silence = SILENT_INTERVALS * interval + 5 * SECOND + extension;
+    if (closing.disconnected()) {
       return Math.max(last + silence, timewaitOver(conversation));
     }
     boolean mayBeEstablished =

@@ -42,6 +42,7 @@ public final class Conversation implements Known {
   private @Nullable Known sameCommId;
   private boolean restarted;
   private long reviewAt;
+  private int place;
   private long shortestDelay = MOST_SLACK;
   private int activeDreqQpn = -1;
   private int passiveDreqQpn = -1;
@@ -275,17 +276,33 @@ public final class Conversation implements Known {
   }
 
   void kin(List<Known> sameQpn, @Nullable Known sameId, boolean hostRestarted) {
-    sameRequesterQpn = sameQpn;
+    sameRequesterQpn = List.copyOf(sameQpn);
     sameCommId = sameId;
     restarted = hostRestarted;
   }
 
   void replierKin(List<Known> sameQpn) {
-    sameReplierQpn = sameQpn;
+    sameReplierQpn = List.copyOf(sameQpn);
+  }
+
+  /** Nothing is judged any more: a chain of connections must not keep each other in memory. */
+  void forgetKin() {
+    sameRequesterQpn = List.of();
+    sameReplierQpn = List.of();
+    sameCommId = null;
   }
 
   long reviewAt() {
     return reviewAt;
+  }
+
+  /** Where it stands in the agenda. */
+  int place() {
+    return place;
+  }
+
+  void place(int value) {
+    place = value;
   }
 
   void reviewAt(long time) {

@@ -1,6 +1,5 @@
 package io.cmscope.analyzer.conversation;
 
-import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
@@ -16,7 +15,7 @@ final class Directory {
   private final KnownIndex byCommId = new KnownIndex();
   private final KnownIndex byQpn = new KnownIndex();
   private final PriorityQueue<Due> remembered =
-      new PriorityQueue<>(Comparator.comparingLong(Due::at));
+      new PriorityQueue<>((one, other) -> Long.compare(one.at, other.at));
 
   /** Files a conversation under the comm id of its active end. */
   void fileCommId(Conversation conversation) {

@@ -22,8 +22,7 @@ public final class End {
   private boolean commIdKnown;
   private int qpn = -1;
   private int startingPsn = -1;
-  private @Nullable Message[] first = new @Nullable Message[TYPES];
-  private @Nullable Message[] last = new @Nullable Message[TYPES];
+  private final @Nullable Message[] last = new @Nullable Message[TYPES];
   private boolean seen;
   private long timewaitFrom = UNKNOWN;
   private @Nullable Repeats repeats;
@@ -80,7 +79,8 @@ public final class End {
 
   /** The first transmission of a type by this end, if seen. */
   public @Nullable Message first(MessageType type) {
-    return first[type.ordinal()];
+    @Nullable Message latest = last[type.ordinal()];
+    return latest == null ? null : latest.first();
   }
 
   /** The latest transmission of a type by this end, if seen. */
@@ -165,11 +165,7 @@ public final class End {
 
   void note(Message message) {
     seen = true;
-    int type = message.type().ordinal();
-    if (first[type] == null) {
-      first[type] = message;
-    }
-    last[type] = message;
+    last[message.type().ordinal()] = message;
   }
 
   void noteFrame() {

@@ -38,6 +38,6 @@ final class Flows {
   }
 
   private static long key(int address, int qpn) {
-    return ((long) address << QPN_BITS) | qpn;
+    return Keys.mixed(((long) address << QPN_BITS) | qpn);
   }
 }

@@ -29,7 +29,7 @@ public final class Host {
 
   /** A key for a 32-bit id or a 24-bit QPN of this host. */
   long key(int id) {
-    return ((long) index << 32) | (id & 0xffffffffL);
+    return Keys.mixed(((long) index << 32) | (id & 0xffffffffL));
   }
 
   /** Takes note of the PSN of a transmission of this host's QP 1. */

@@ -17,6 +17,7 @@ public final class Hosts {
   private static final int EMPTY = -1;
 
   private final List<Address> addresses = new ArrayList<>();
+  private final List<String> names = new ArrayList<>();
   private final List<Host> hostOfAddress = new ArrayList<>();
   private final Long2ObjectHashMap<Host> byGuid = new Long2ObjectHashMap<>();
   private int hosts;
@@ -61,6 +62,11 @@ public final class Hosts {
     return addresses.get(number);
   }
 
+  /** An address in words. */
+  public String name(int number) {
+    return names.get(number);
+  }
+
   /** The channel adapter at an address. */
   public Host at(int number) {
     return hostOfAddress.get(number);
@@ -95,6 +101,7 @@ public final class Hosts {
   private int add(int slot, long keyHigh, long keyLow, Address address) {
     int number = addresses.size();
     addresses.add(address);
+    names.add(address.toString());
     hostOfAddress.add(new Host(hosts++, 0));
     if (number == high.length) {
       high = Arrays.copyOf(high, number * 2);

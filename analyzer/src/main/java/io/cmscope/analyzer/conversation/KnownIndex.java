@@ -1,6 +1,7 @@
 package io.cmscope.analyzer.conversation;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.agrona.collections.Long2ObjectHashMap;
 import org.jspecify.annotations.Nullable;
@@ -60,7 +61,9 @@ final class KnownIndex {
     if (held == null) {
       return List.of();
     }
-    return held instanceof Shelf shelf ? List.copyOf(shelf.items) : List.of((Known) held);
+    return held instanceof Shelf shelf
+        ? Collections.unmodifiableList(shelf.items)
+        : List.of((Known) held);
   }
 
   /** More than one thing under a key, oldest first. */

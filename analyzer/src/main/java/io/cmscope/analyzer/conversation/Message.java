@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param time nanoseconds since the epoch
  * @param transmission 1 for the first of this type by this side, then 2, 3, …
  * @param previous the transmission of this type by this side before this one
+ * @param earliest the first transmission of this type by this side, null if this is it
  */
 public record Message(
     long frame,
@@ -21,13 +22,19 @@ public record Message(
     int ipIdentification,
     long fingerprint,
     int transmission,
-    @Nullable Message previous) {
+    @Nullable Message previous,
+    @Nullable Message earliest) {
 
   /** A second tap sees a frame within this time of the first. */
   private static final long SAME_TRANSMISSION = 100_000_000L;
 
   /** How far back another tap's copy is looked for. */
   private static final int LOOK_BACK = 4;
+
+  /** The first transmission of this type by this side in this conversation. */
+  public Message first() {
+    return earliest == null ? this : earliest;
+  }
 
   /** Whether this type was sent by this side before, in this conversation. */
   public boolean retransmission() {

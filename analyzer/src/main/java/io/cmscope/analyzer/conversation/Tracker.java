@@ -89,6 +89,9 @@ public final class Tracker {
 
   /** Lets time pass: conversations that are over are told to the watcher and shrink. */
   public void advance(long now) {
+    if (!agenda.turns(now)) {
+      return;
+    }
     for (Conversation due = agenda.due(now); due != null; due = agenda.due(now)) {
       end(due, now, false);
     }
@@ -111,6 +114,7 @@ public final class Tracker {
     watcher.over(conversation, now, inputEnded);
     flows.remove(conversation);
     directory.shrink(conversation, now);
+    conversation.forgetKin();
   }
 
   private Conversation request(Sighting sighting, Req req) {
@@ -297,7 +301,8 @@ public final class Tracker {
             sighting.ipIdentification(),
             sighting.fingerprint(),
             before == null ? 1 : before.transmission() + 1,
-            before);
+            before,
+            before == null ? null : before.first());
     conversation.settle(from, sighting.time());
     conversation.add(message);
     facts(conversation, end, message, sighting);

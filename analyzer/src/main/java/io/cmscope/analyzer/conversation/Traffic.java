@@ -115,6 +115,6 @@ public final class Traffic {
   }
 
   private static long key(int source, int destination) {
-    return ((long) source << 32) | destination;
+    return Keys.mixed(((long) source << 32) | destination);
   }
 }

@@ -2,7 +2,6 @@ package io.cmscope.analyzer.findings;
 
 import io.cmscope.analyzer.conversation.Conversation;
 import io.cmscope.analyzer.conversation.Hosts;
-import io.cmscope.analyzer.conversation.Message;
 import io.cmscope.analyzer.conversation.Sighting;
 import io.cmscope.analyzer.conversation.Traffic;
 import io.cmscope.codec.wire.Packet;
@@ -25,6 +24,16 @@ public abstract class CaptureRule {
   /** What is known of the capture at its end. */
   public record Ending(Traffic traffic, Hosts hosts, long frames, long rdmaFrames) {}
 
+  /** Whether this rule wants to see every frame. */
+  public boolean watchesFrames() {
+    return false;
+  }
+
+  /** Whether this rule wants to see every CM MAD. */
+  public boolean watchesMads() {
+    return false;
+  }
+
   /**
    * A frame of any kind.
    *
@@ -37,9 +46,6 @@ public abstract class CaptureRule {
 
   /** A CM MAD of a conversation. */
   public void message(@Nullable Conversation conversation, Sighting sighting) {}
-
-  /** A CM message that was added to its conversation. */
-  public void added(Conversation conversation, Message message, Sighting sighting) {}
 
   /** A frame that is the second sight of an earlier one. */
   public void seenAgain(long first, long again) {}

@@ -1,20 +1,26 @@
 package io.cmscope.analyzer.findings;
 
 import io.cmscope.analyzer.conversation.Conversation;
-import io.cmscope.analyzer.conversation.Message;
 import io.cmscope.analyzer.conversation.Sighting;
 import io.cmscope.codec.wire.Packet;
 import java.util.List;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** The rules about the capture, together: whoever reads frames tells them what it sees. */
 public final class CaptureRules {
   private final List<CaptureRule> rules = Catalogue.captureRules();
   private final CaptureRule[] all = rules.toArray(new CaptureRule[0]);
+  private final CaptureRule[] watchingFrames = those(CaptureRule::watchesFrames);
+  private final CaptureRule[] watchingMads = those(CaptureRule::watchesMads);
+
+  private CaptureRule[] those(Predicate<CaptureRule> wanted) {
+    return rules.stream().filter(wanted).toArray(CaptureRule[]::new);
+  }
 
   /** A frame of any kind. */
   public void frame(long frame, long time, long missing) {
-    for (CaptureRule rule : all) {
+    for (CaptureRule rule : watchingFrames) {
       rule.frame(frame, time, missing);
     }
   }
@@ -35,14 +41,8 @@ public final class CaptureRules {
 
   /** A CM MAD, and its conversation if it has one. */
   public void cmMad(@Nullable Conversation conversation, Sighting sighting) {
-    for (CaptureRule rule : all) {
+    for (CaptureRule rule : watchingMads) {
       rule.message(conversation, sighting);
-    }
-  }
-
-  void message(Conversation conversation, Message message, Sighting sighting) {
-    for (CaptureRule rule : all) {
-      rule.added(conversation, message, sighting);
     }
   }
 

@@ -54,7 +54,6 @@ public final class Judge implements Watcher {
 
   @Override
   public void message(Conversation conversation, Message message, Sighting sighting) {
-    captureRules.message(conversation, message, sighting);
     Case current = at(conversation, message, sighting, sighting.time());
     for (Rule rule : byType[message.type().ordinal()]) {
       current.judgedBy(rule.explanation());

@@ -1,6 +1,7 @@
 package io.cmscope.analyzer.report;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.SerializableString;
 import io.cmscope.analyzer.Analysis;
 import io.cmscope.analyzer.CaptureSummary;
 import io.cmscope.analyzer.conversation.Closing;
@@ -15,7 +16,11 @@ import io.cmscope.analyzer.findings.Severity;
 import io.cmscope.codec.cm.MessageType;
 import io.cmscope.codec.cm.RejectReason;
 import io.cmscope.codec.privatedata.ServiceId;
+import io.cmscope.codec.wire.Gid;
 import java.io.IOException;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,12 +28,45 @@ import org.jspecify.annotations.Nullable;
  * absent. Objects are opened and closed by the caller.
  */
 final class JsonRecords {
+  private static final SerializableString FRAME = JsonFields.name("frame");
+  private static final SerializableString CAPTURE = JsonFields.name("capture");
+  private static final SerializableString OFFSET = JsonFields.name("offset");
+  private static final SerializableString FROM = JsonFields.name("from");
+  private static final SerializableString UNTIL = JsonFields.name("until");
+  private static final SerializableString TYPE = JsonFields.name("type");
+  private static final SerializableString RETRANSMISSION = JsonFields.name("retransmission");
+  private static final SerializableString TRANSACTION_ID = JsonFields.name("transactionId");
+  private static final SerializableString CA_GUID = JsonFields.name("caGuid");
+  private static final SerializableString COMM_ID = JsonFields.name("commId");
+  private static final SerializableString REQUEST_ID = JsonFields.name("requestId");
+  private static final SerializableString QPN = JsonFields.name("qpn");
+  private static final SerializableString STARTING_PSN = JsonFields.name("startingPsn");
+  private static final SerializableString SERVICE_ID = JsonFields.name("serviceId");
+  private static final SerializableString P_KEY = JsonFields.name("pKey");
+  private static final SerializableString START = JsonFields.name("start");
+  private static final SerializableString END = JsonFields.name("end");
+  private static final SerializableString[] SIDES = {
+    JsonFields.name(Side.ACTIVE.label()), JsonFields.name(Side.PASSIVE.label())
+  };
+  private static final SerializableString[] TYPES =
+      Arrays.stream(MessageType.values())
+          .map(type -> JsonFields.name(type.label()))
+          .toArray(SerializableString[]::new);
+
+  /** So many GIDs in words are kept at once. */
+  private static final int MOST_NAMES = 10_000;
+
   private final JsonGenerator json;
+  private final JsonFields fields;
   private final Analysis analysis;
   private final boolean severalCaptures;
+  private final Map<Gid, String> gidNames = new HashMap<>();
+  private long latestService;
+  private @Nullable String latestServiceName;
 
   JsonRecords(JsonGenerator json, Analysis analysis) {
     this.json = json;
+    this.fields = new JsonFields(json);
     this.analysis = analysis;
     this.severalCaptures = analysis.captures().size() > 1;
   }
@@ -76,8 +114,8 @@ final class JsonRecords {
     if (closedBy != null) {
       json.writeStringField("closedBy", closedBy);
     }
-    json.writeStringField("start", offset(conversation.start()));
-    json.writeStringField("end", offset(conversation.last().time()));
+    fields.seconds(START, offset(conversation.start()));
+    fields.seconds(END, offset(conversation.last().time()));
     json.writeNumberField("firstFrame", FrameNumber.number(conversation.firstFrame()));
     json.writeNumberField("lastFrame", FrameNumber.number(conversation.last().frame()));
     timewaits(conversation);
@@ -93,38 +131,54 @@ final class JsonRecords {
     json.writeObjectFieldStart(name);
     json.writeStringField("address", analysis.name(end.address()));
     if (end.gid() != null) {
-      json.writeStringField("gid", end.gid().toString());
+      json.writeStringField("gid", name(end.gid()));
     }
     boolean announced = side == Side.ACTIVE ? end.qpn() >= 0 : end.sent(MessageType.REP);
     if (announced && end.host().caGuid() != 0) {
-      json.writeStringField("caGuid", Notation.wide(end.host().caGuid()));
+      fields.hex(CA_GUID, end.host().caGuid(), 16);
     }
     if (end.commIdKnown()) {
-      json.writeStringField("commId", Notation.id(end.commId()));
+      fields.hex(COMM_ID, end.commId(), 8);
       if (conversation.kind() == Conversation.Kind.SIDR) {
-        json.writeStringField("requestId", Notation.id(end.commId()));
+        fields.hex(REQUEST_ID, end.commId(), 8);
       }
     }
     if (end.qpn() >= 0) {
-      json.writeStringField("qpn", Notation.qpn(end.qpn()));
+      fields.hex(QPN, end.qpn(), 6);
     }
     if (end.startingPsn() >= 0) {
-      json.writeStringField("startingPsn", Notation.qpn(end.startingPsn()));
+      fields.hex(STARTING_PSN, end.startingPsn(), 6);
     }
     json.writeEndObject();
   }
 
   private void terms(Terms terms) throws IOException {
     if (terms.serviceSeen()) {
-      json.writeStringField("serviceId", Notation.wide(terms.serviceId()));
-      json.writeStringField("service", ServiceId.shortName(terms.serviceId()));
+      fields.hex(SERVICE_ID, terms.serviceId(), 16);
+      json.writeStringField("service", serviceName(terms.serviceId()));
     }
     if (terms.transport() != null) {
       json.writeStringField("transport", terms.transport().name());
     }
     if (terms.pKey() >= 0) {
-      json.writeStringField("pKey", Notation.pKey(terms.pKey()));
+      fields.hex(P_KEY, terms.pKey(), 4);
     }
+  }
+
+  private String name(Gid gid) {
+    if (gidNames.size() > MOST_NAMES) {
+      gidNames.clear();
+    }
+    return gidNames.computeIfAbsent(gid, Gid::toString);
+  }
+
+  /** Most connections of a capture are for few services: the latest name is kept. */
+  private String serviceName(long serviceId) {
+    if (serviceId != latestService || latestServiceName == null) {
+      latestService = serviceId;
+      latestServiceName = ServiceId.shortName(serviceId);
+    }
+    return latestServiceName;
   }
 
   private void reject(Closing.@Nullable Reject reject) throws IOException {
@@ -148,8 +202,8 @@ final class JsonRecords {
       if (conversation.timewaitKnown(side)) {
         long from = conversation.timewaitFrom(side);
         json.writeObjectFieldStart(side.label());
-        json.writeStringField("from", offset(from));
-        json.writeStringField("until", offset(from + conversation.timewaitLength(side)));
+        fields.seconds(FROM, offset(from));
+        fields.seconds(UNTIL, offset(from + conversation.timewaitLength(side)));
         json.writeEndObject();
       }
     }
@@ -158,15 +212,15 @@ final class JsonRecords {
 
   private void message(Message message) throws IOException {
     json.writeStartObject();
-    json.writeNumberField("frame", FrameNumber.number(message.frame()));
+    fields.number(FRAME, FrameNumber.number(message.frame()));
     if (severalCaptures) {
-      json.writeNumberField("capture", FrameNumber.capture(message.frame()) + 1);
+      fields.number(CAPTURE, FrameNumber.capture(message.frame()) + 1);
     }
-    json.writeStringField("offset", offset(message.time()));
-    json.writeStringField("from", message.from().label());
-    json.writeStringField("type", message.type().label());
-    json.writeBooleanField("retransmission", message.retransmission());
-    json.writeStringField("transactionId", Notation.wide(message.transactionId()));
+    fields.seconds(OFFSET, offset(message.time()));
+    fields.string(FROM, SIDES[message.from().ordinal()]);
+    fields.string(TYPE, TYPES[message.type().ordinal()]);
+    fields.flag(RETRANSMISSION, message.retransmission());
+    fields.hex(TRANSACTION_ID, message.transactionId(), 16);
     json.writeEndObject();
   }
 
@@ -204,7 +258,7 @@ final class JsonRecords {
     }
   }
 
-  private String offset(long time) {
-    return Notation.seconds(time - analysis.firstTime());
+  private long offset(long time) {
+    return time - analysis.firstTime();
   }
 }

@@ -2,7 +2,6 @@ package io.cmscope.analyzer.report;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
-import com.fasterxml.jackson.core.util.MinimalPrettyPrinter;
 import io.cmscope.analyzer.Analysis;
 import io.cmscope.analyzer.CaptureSummary;
 import io.cmscope.analyzer.conversation.Conversation;
@@ -20,9 +19,8 @@ public final class NdjsonReport implements Report {
   private @Nullable JsonRecords records;
 
   public NdjsonReport(OutputStream out) throws IOException {
-    json = new JsonFactory().createGenerator(out);
+    json = new JsonFactory().setRootValueSeparator("\n").createGenerator(out);
     json.disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
-    json.setPrettyPrinter(new MinimalPrettyPrinter("\n"));
   }
 
   @Override

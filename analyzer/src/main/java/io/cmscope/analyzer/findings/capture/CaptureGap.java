@@ -26,6 +26,11 @@ public final class CaptureGap extends CaptureRule {
   }
 
   @Override
+  public boolean watchesFrames() {
+    return true;
+  }
+
+  @Override
   public void frame(long frame, long time, long lost) {
     if (lost > 0) {
       missing += lost;

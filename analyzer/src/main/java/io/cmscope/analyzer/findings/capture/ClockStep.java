@@ -37,6 +37,11 @@ public final class ClockStep extends CaptureRule {
   }
 
   @Override
+  public boolean watchesFrames() {
+    return true;
+  }
+
+  @Override
   public void frame(long frame, long time, long lost) {
     int capture = FrameNumber.capture(frame);
     if (capture >= lastTime.length) {

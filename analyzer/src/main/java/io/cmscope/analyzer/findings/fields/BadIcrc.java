@@ -40,6 +40,11 @@ public final class BadIcrc extends CaptureRule {
   }
 
   @Override
+  public boolean watchesMads() {
+    return true;
+  }
+
+  @Override
   public void message(@Nullable Conversation conversation, Sighting sighting) {
     if (sighting.icrc() == IcrcState.ABSENT) {
       return;
