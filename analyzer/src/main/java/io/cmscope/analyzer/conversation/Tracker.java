@@ -367,7 +367,10 @@ public final class Tracker {
       end.commId(rep.ids().local()); // a REJ before may have named another one
     }
     if (mad.present(Rep.LOCAL_CA_GUID)) {
-      end.host(hosts.learn(sighting.source(), rep.localCaGuid()));
+      Host host = hosts.learn(sighting.source(), rep.localCaGuid());
+      if (end.qpn() < 0) { // once it is filed under a QPN its host stays
+        end.host(host);
+      }
     }
     if (end.qpn() < 0 && mad.present(Rep.STARTING_PSN)) {
       end.qpn(rep.localQpn() != 0 ? rep.localQpn() : rep.localEecn());

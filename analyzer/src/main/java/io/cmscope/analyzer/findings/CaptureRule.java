@@ -2,6 +2,7 @@ package io.cmscope.analyzer.findings;
 
 import io.cmscope.analyzer.conversation.Conversation;
 import io.cmscope.analyzer.conversation.Hosts;
+import io.cmscope.analyzer.conversation.Message;
 import io.cmscope.analyzer.conversation.Sighting;
 import io.cmscope.analyzer.conversation.Traffic;
 import io.cmscope.codec.wire.Packet;
@@ -46,6 +47,9 @@ public abstract class CaptureRule {
 
   /** A CM MAD of a conversation. */
   public void message(@Nullable Conversation conversation, Sighting sighting) {}
+
+  /** A CM message that was added to its conversation. */
+  public void added(Conversation conversation, Message message, Sighting sighting) {}
 
   /** A frame that is the second sight of an earlier one. */
   public void seenAgain(long first, long again) {}

@@ -1,6 +1,7 @@
 package io.cmscope.analyzer.findings;
 
 import io.cmscope.analyzer.conversation.Conversation;
+import io.cmscope.analyzer.conversation.Message;
 import io.cmscope.analyzer.conversation.Sighting;
 import io.cmscope.codec.wire.Packet;
 import java.util.List;
@@ -43,6 +44,12 @@ public final class CaptureRules {
   public void cmMad(@Nullable Conversation conversation, Sighting sighting) {
     for (CaptureRule rule : watchingMads) {
       rule.message(conversation, sighting);
+    }
+  }
+
+  void added(Conversation conversation, Message message, Sighting sighting) {
+    for (CaptureRule rule : watchingMads) {
+      rule.added(conversation, message, sighting);
     }
   }
 

@@ -54,6 +54,7 @@ public final class Judge implements Watcher {
 
   @Override
   public void message(Conversation conversation, Message message, Sighting sighting) {
+    captureRules.added(conversation, message, sighting);
     Case current = at(conversation, message, sighting, sighting.time());
     for (Rule rule : byType[message.type().ordinal()]) {
       current.judgedBy(rule.explanation());

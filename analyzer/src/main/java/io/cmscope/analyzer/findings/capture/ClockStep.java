@@ -42,6 +42,11 @@ public final class ClockStep extends CaptureRule {
   }
 
   @Override
+  public boolean watchesMads() {
+    return true;
+  }
+
+  @Override
   public void frame(long frame, long time, long lost) {
     int capture = FrameNumber.capture(frame);
     if (capture >= lastTime.length) {
