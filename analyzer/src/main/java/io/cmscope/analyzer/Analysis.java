@@ -150,7 +150,7 @@ public final class Analysis implements Case.Surroundings {
       sources.get(i).info().notes().forEach(capture::note);
       for (CaptureProblem problem : sources.get(i).problems()) {
         capture.incomplete();
-        capture.note(problem.message());
+        capture.note(problem.in(capture.file()).message());
       }
     }
     tracker.finish(now);

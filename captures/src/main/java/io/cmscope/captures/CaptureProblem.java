@@ -13,6 +13,11 @@ public record CaptureProblem(String file, long offset, String expected, String f
   /** The offset of a problem that has no place in the input, such as a missing file. */
   public static final long NOWHERE = -1;
 
+  /** The same problem, of an input that is called by another name. */
+  public CaptureProblem in(String name) {
+    return new CaptureProblem(name, offset, expected, found);
+  }
+
   /** All of it in one line. */
   public String message() {
     String place = offset == NOWHERE ? "" : "at octet " + offset + ": ";

@@ -83,8 +83,9 @@ final class Inputs implements AutoCloseable {
     return sources.isEmpty();
   }
 
+  /** How results name them. */
   List<String> names() {
-    return names;
+    return ShownNames.of(names);
   }
 
   List<FrameSource> sources() {
