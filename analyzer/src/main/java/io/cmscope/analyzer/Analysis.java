@@ -42,6 +42,7 @@ public final class Analysis implements Case.Surroundings {
   private final Tracker tracker;
   private final Dissector dissector = new Dissector();
   private final Packet packet = new Packet();
+  private final Fingerprint fingerprint = new Fingerprint();
   private final long[] counts = new long[MessageType.values().length];
   private final List<CaptureSummary> captures = new ArrayList<>();
   private long frames;
@@ -131,7 +132,7 @@ public final class Analysis implements Case.Surroundings {
             packet.pKey(),
             packet.qKey(),
             Icrc.verify(packet),
-            Fingerprint.of(mad.octets()),
+            fingerprint.of(mad.octets()),
             mad);
     @Nullable Conversation conversation = tracker.take(sighting);
     captureRules.cmMad(conversation, sighting);

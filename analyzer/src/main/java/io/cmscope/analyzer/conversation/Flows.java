@@ -17,7 +17,7 @@ final class Flows {
 
   void add(Conversation conversation, Side receiver) {
     End end = conversation.end(receiver);
-    if (end.qpn() > 1) {
+    if (end.qpn() > 1) { // 0 is none or XRC's, 1 is the management QP's
       byDestination.put(key(end.address(), end.qpn()), new Flow(conversation, receiver));
     }
   }

@@ -11,6 +11,10 @@ import org.jspecify.annotations.Nullable;
  * list that holds more is made when the second comes.
  */
 final class KnownIndex {
+
+  /** So many are kept under one key: more come only from hostile or broken senders. */
+  private static final int MOST_UNDER_ONE_KEY = 16;
+
   private final Long2ObjectHashMap<Object> entries = new Long2ObjectHashMap<>();
 
   void add(long key, Known known) {
@@ -18,7 +22,7 @@ final class KnownIndex {
     if (held == null) {
       entries.put(key, known);
     } else if (held instanceof Shelf shelf) {
-      shelf.items.add(known);
+      shelf.add(known);
     } else if (held != known) {
       Shelf shelf = new Shelf();
       shelf.items.add((Known) held);
@@ -69,5 +73,13 @@ final class KnownIndex {
   /** More than one thing under a key, oldest first. */
   private static final class Shelf {
     private final List<Known> items = new ArrayList<>(2);
+
+    /** Beyond the limit the oldest is forgotten: a host that repeats itself must cost little. */
+    void add(Known known) {
+      if (items.size() == MOST_UNDER_ONE_KEY) {
+        items.removeFirst();
+      }
+      items.add(known);
+    }
   }
 }

@@ -15,7 +15,7 @@ import io.cmscope.codec.wire.IcrcState;
  * @param ipIdentification IPv4 identification, 0 where there is none
  * @param pKey P_Key of the base transport header
  * @param qKey Q_Key of the datagram header
- * @param fingerprint a hash of all MAD octets: equal octets have equal fingerprints
+ * @param fingerprint a checksum of all MAD octets: equal octets have equal fingerprints
  */
 public record Sighting(
     long frame,

@@ -30,7 +30,8 @@ public final class Judge implements Watcher {
   private final Case.Surroundings surroundings;
   private final CaptureRules captureRules;
   private final Rule[][] byType = new Rule[MessageType.values().length][];
-  private final Rule[] all;
+  private final Rule[] judgingTheEnd;
+  private final Explanation anyRule;
 
   /** Findings of conversations that go on: few have any. */
   private final Int2ObjectHashMap<List<Finding>> open = new Int2ObjectHashMap<>();
@@ -45,7 +46,8 @@ public final class Judge implements Watcher {
     this.results = results;
     this.surroundings = surroundings;
     this.captureRules = captureRules;
-    this.all = rules.toArray(new Rule[0]);
+    this.judgingTheEnd = rules.stream().filter(Rule::judgesTheEnd).toArray(Rule[]::new);
+    this.anyRule = rules.getFirst().explanation();
     for (MessageType type : MessageType.values()) {
       byType[type.ordinal()] =
           rules.stream().filter(rule -> rule.about().contains(type)).toArray(Rule[]::new);
@@ -76,7 +78,7 @@ public final class Judge implements Watcher {
   @Override
   public void over(Conversation conversation, long now, boolean inputEnded) {
     Case current = at(conversation, null, null, now);
-    for (Rule rule : all) {
+    for (Rule rule : judgingTheEnd) {
       current.judgedBy(rule.explanation());
       rule.onOver(current);
     }
@@ -104,7 +106,7 @@ public final class Judge implements Watcher {
       @Nullable Sighting sighting,
       long time) {
     if (it == null) {
-      it = new Case(this, surroundings, conversation, all[0].explanation());
+      it = new Case(this, surroundings, conversation, anyRule);
     }
     it.at(conversation, message, sighting, time);
     return it;

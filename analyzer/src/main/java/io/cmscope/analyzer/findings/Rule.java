@@ -24,6 +24,11 @@ public abstract class Rule {
     return Set.of();
   }
 
+  /** Whether {@link #onOver} has anything to say. */
+  public boolean judgesTheEnd() {
+    return false;
+  }
+
   /** A message was added to its conversation. */
   public void onMessage(Case it) {}
 

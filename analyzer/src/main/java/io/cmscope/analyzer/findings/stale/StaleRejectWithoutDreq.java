@@ -36,6 +36,11 @@ public final class StaleRejectWithoutDreq extends Rule {
   }
 
   @Override
+  public boolean judgesTheEnd() {
+    return true;
+  }
+
+  @Override
   public void onOver(Case it) {
     Conversation conversation = it.conversation();
     Closing.@Nullable Reject reject = conversation.closing().reject();

@@ -34,6 +34,11 @@ public final class DreqUnansweredInTimewait extends Rule {
   }
 
   @Override
+  public boolean judgesTheEnd() {
+    return true;
+  }
+
+  @Override
   public void onOver(Case it) {
     for (Side side : Side.values()) {
       judge(it, side);

@@ -33,6 +33,11 @@ public final class ConnectUnanswered extends Rule {
   }
 
   @Override
+  public boolean judgesTheEnd() {
+    return true;
+  }
+
+  @Override
   public void onOver(Case it) {
     Conversation conversation = it.conversation();
     End active = conversation.active();

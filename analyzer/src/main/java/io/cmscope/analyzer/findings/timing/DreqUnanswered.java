@@ -33,6 +33,11 @@ public final class DreqUnanswered extends Rule {
   }
 
   @Override
+  public boolean judgesTheEnd() {
+    return true;
+  }
+
+  @Override
   public void onOver(Case it) {
     Conversation conversation = it.conversation();
     for (Side side : Side.values()) {
