@@ -47,7 +47,8 @@ public final class UnexplainedStaleReject extends Rule {
       return;
     }
     Side refused = StaleKin.refused(reject.rejects(), reject.by());
-    if (!StaleKin.kin(conversation, refused, reject.time()).isEmpty()) {
+    boolean qpnUnknown = conversation.end(refused).qpn() < 0;
+    if (qpnUnknown || !StaleKin.kin(conversation, refused, reject.time()).isEmpty()) {
       return;
     }
     long shown = it.surroundings().seenFor(it.sender().address(), reject.time());
