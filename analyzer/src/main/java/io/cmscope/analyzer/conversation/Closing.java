@@ -6,9 +6,22 @@ import org.jspecify.annotations.Nullable;
 /** How a conversation ended: the REJ, or the DREQs and their DREP, or the SIDR answer. */
 public final class Closing {
 
-  /** What a REJ was about. */
+  /**
+   * What a REJ was about.
+   *
+   * @param reason its number, or {@link #UNKNOWN_REASON}
+   * @param established whether the connection was established before
+   */
   public record Reject(
-      int reason, Side by, MessageType rejects, long frame, long time, boolean established) {}
+      int reason, Side by, MessageType rejects, long frame, long time, boolean established) {
+
+    /** The reason of a REJ that the capture cut before it. */
+    public static final int UNKNOWN_REASON = -1;
+
+    public boolean reasonKnown() {
+      return reason != UNKNOWN_REASON;
+    }
+  }
 
   private @Nullable Reject reject;
   private boolean disconnected;

@@ -18,6 +18,9 @@ public final class Terms {
 
   private static final int USUAL_RESPONSE_TIMEOUT = 20;
 
+  /** What Linux sends in an MRA. */
+  static final int USUAL_SERVICE_TIMEOUT = 24;
+
   private boolean requestSeen;
   private boolean timeoutsSeen;
   private boolean serviceSeen;

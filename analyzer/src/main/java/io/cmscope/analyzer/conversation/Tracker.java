@@ -323,14 +323,23 @@ public final class Tracker {
   private void facts(Conversation conversation, End end, Message message, Sighting sighting) {
     switch (sighting.mad().message()) {
       case Rep rep -> replyFacts(conversation, end, rep, sighting);
-      case Mra mra -> conversation.terms().extend(end.side().peer(), mra.serviceTimeout());
+      case Mra mra ->
+          conversation
+              .terms()
+              .extend(
+                  end.side().peer(),
+                  sighting.mad().present(Mra.SERVICE_TIMEOUT)
+                      ? mra.serviceTimeout()
+                      : Terms.USUAL_SERVICE_TIMEOUT);
       case Rej rej -> {
         if (conversation.closing().reject() == null) {
           conversation
               .closing()
               .reject(
                   new Closing.Reject(
-                      rej.reason(),
+                      sighting.mad().present(Rej.REASON)
+                          ? rej.reason()
+                          : Closing.Reject.UNKNOWN_REASON,
                       end.side(),
                       rejected(rej),
                       message.frame(),

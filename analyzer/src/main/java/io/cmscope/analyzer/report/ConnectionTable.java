@@ -111,10 +111,14 @@ final class ConnectionTable {
       case CLOSED -> "closed by " + Outcome.closedBy(conversation);
       case REJECTED ->
           reject != null
-              ? "rejected by " + reject.by().label() + ": " + RejectReason.labelOf(reject.reason())
+              ? "rejected by " + reject.by().label() + reason(reject)
               : "rejected: " + SidrStatus.labelOf(closing.sidrStatus());
       case ESTABLISHED, UNANSWERED, ANSWERED, INCOMPLETE -> outcome.label();
     };
+  }
+
+  private static String reason(Closing.Reject reject) {
+    return reject.reasonKnown() ? ": " + RejectReason.labelOf(reject.reason()) : "";
   }
 
   /** From the first request to its first positive answer. */

@@ -186,8 +186,10 @@ final class JsonRecords {
       return;
     }
     json.writeObjectFieldStart("reject");
-    json.writeNumberField("reason", reject.reason());
-    json.writeStringField("name", RejectReason.labelOf(reject.reason()));
+    if (reject.reasonKnown()) {
+      json.writeNumberField("reason", reject.reason());
+      json.writeStringField("name", RejectReason.labelOf(reject.reason()));
+    }
     json.writeStringField("by", reject.by().label());
     json.writeStringField("rejects", reject.rejects().label());
     json.writeEndObject();

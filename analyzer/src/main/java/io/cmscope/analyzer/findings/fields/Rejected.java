@@ -53,9 +53,12 @@ public final class Rejected extends Rule {
         reject.reason() == RejectReason.CONSUMER.code()
             || (reject.reason() == RejectReason.TIMEOUT.code() && reject.by() == Side.ACTIVE);
     it.report(
-        mild ? Severity.INFO : Severity.WARNING,
-        Certainty.CERTAIN,
-        it.name(reject.by()) + " rejects " + what(it, reject) + ": " + reason(rej),
+        mild || !reject.reasonKnown() ? Severity.INFO : Severity.WARNING,
+        reject.reasonKnown() ? Certainty.CERTAIN : Certainty.LIKELY,
+        it.name(reject.by())
+            + " rejects "
+            + what(it, reject)
+            + (reject.reasonKnown() ? ": " + reason(rej) : "; its reason was not captured"),
         it.message().frame());
   }
 
