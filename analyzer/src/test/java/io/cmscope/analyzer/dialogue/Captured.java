@@ -11,8 +11,9 @@ package io.cmscope.analyzer.dialogue;
 @SuppressWarnings("ArrayRecordComponent") // never compared
 public record Captured(long nanos, byte[] octets, int captured, long lost) {
 
-  Captured cut(int length) {
-    return new Captured(nanos, octets, Math.min(length, octets.length), lost);
+  /** As captured with a snap length. */
+  public Captured cut(int length) {
+    return new Captured(nanos, octets, Math.min(length, captured), lost);
   }
 
   Captured lostBefore(long frames) {

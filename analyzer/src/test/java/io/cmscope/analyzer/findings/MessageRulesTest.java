@@ -52,6 +52,15 @@ class MessageRulesTest {
   }
 
   @Test
+  void aRejThatIsCutBeforeItsReasonIsOnlyInformation() {
+    // 62 octets of headers, 24 of the MAD header, 10 of the REJ: its reason is the next
+    Dialogue dialogue = new Dialogue().at(0).req(call).rejReq(call, 28).cut(96);
+    assertThat(dialogue.analyzed().findings("rejected"))
+        .containsExactly("rejected info likely [1] frames [2]");
+    assertThat(dialogue.analyzed().summary("rejected")).endsWith("its reason was not captured");
+  }
+
+  @Test
   void oneWrongIcrcAmongRightOnesIsAWarning() {
     Dialogue dialogue = new Dialogue().at(0).req(call).wrongIcrc().rep(call).rtu(call);
     assertThat(dialogue.findings()).containsExactly("bad-icrc warning certain [1] frames [1]");

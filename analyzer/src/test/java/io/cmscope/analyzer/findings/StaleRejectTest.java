@@ -75,6 +75,13 @@ class StaleRejectTest {
   }
 
   @Test
+  void aRejectOfAReqThatWasNotSeenIsNotUnexplained() {
+    // which QPN it refuses is not known
+    Dialogue dialogue = new Dialogue().at(0).establish(carols).at(12).rejReq(again, STALE);
+    assertThat(dialogue.analyzed().findings("unexplained-stale-reject")).isEmpty();
+  }
+
+  @Test
   void aRejectAfterAGapIsNotUnexplained() {
     Dialogue dialogue = new Dialogue().at(0).establish(carols);
     dialogue.at(5).send(carols, ACTIVE, 0x222222).lostBefore(7);
