@@ -28,6 +28,9 @@ public final class Conversation implements Known {
   private static final long LEAST_SLACK = 50_000_000L;
   private static final long MOST_SLACK = 500_000_000L;
 
+  /** A repeat is never taken as missing before one and a half intervals and this. */
+  private static final long LATE_BY = 1_000_000_000L;
+
   private final int id;
   private final Kind kind;
   private final boolean startSeen;
@@ -240,17 +243,38 @@ public final class Conversation implements Known {
     return startSeen && active.seen() && passive.seen() && !gap();
   }
 
-  /** Lets an end's shadow give up or leave timewait where enough time has passed. */
+  /**
+   * Lets time work on an end's shadow. An end whose request was answered and that does not send it
+   * again when its time has come has heard the answer; one that used all its retries, or that
+   * nobody answered, may have given up. And timewait ends.
+   */
   void settle(Side side, long now) {
     End end = end(side);
     @Nullable Message last = outstanding(end);
-    if (last != null && now - last.time() > retriesLeft(end, last)) {
-      end.shadow().mayGiveUp();
+    if (last != null) {
+      long silent = now - last.time();
+      long repeat = interval(side) + interval(side) / 2 + LATE_BY + terms.extension(side);
+      boolean mayRepeat = last.transmission() <= terms.maxCmRetries();
+      if (silent > repeat && mayRepeat && answered(end, last) && !gap()) {
+        end.shadow().stopsWaiting();
+      } else if (silent > retriesLeft(end, last)) {
+        end.shadow().mayGiveUp();
+      }
     }
     if (end.timewaitKnown()
         && now - end.timewaitFrom() > (long) (Timing.EARLY * timewaitLength(side))) {
       end.shadow().mayLeaveTimewait();
     }
+  }
+
+  /** Whether the peer's answer to a request was seen, at any time. */
+  private boolean answered(End end, Message request) {
+    End peer = end(end.side().peer());
+    return switch (request.type()) {
+      case REQ -> peer.sent(MessageType.REP);
+      case REP -> peer.sent(MessageType.RTU) || peer.sentData();
+      default -> peer.sent(MessageType.DREP) || peer.sent(MessageType.DREQ);
+    };
   }
 
   private static @Nullable Message outstanding(End end) {

@@ -18,6 +18,13 @@ public final class Shadow {
   private static final int LIVE = bits(true, false);
   private static final int ESTABLISHED = bits(false, true);
 
+  private static final int WAITING =
+      State.REQ_SENT.bit()
+          | State.MRA_REQ_RCVD.bit()
+          | State.REP_SENT.bit()
+          | State.MRA_REP_RCVD.bit()
+          | State.DREQ_SENT.bit();
+
   private static final Trigger.Sends[] SENDS = new Trigger.Sends[Signal.values().length];
   private static final Trigger.Hears[] HEARS = new Trigger.Hears[Signal.values().length];
   private static final Trigger RETRIES_END = new Trigger.Expires(Timer.RETRIES);
@@ -52,6 +59,14 @@ public final class Shadow {
   /** Something was sent to the end, which may have arrived. */
   void mayHear(Signal signal) {
     maybe |= RuleTable.step(maybe, HEARS[signal.ordinal()]);
+  }
+
+  /** The end has heard an answer: it does not wait for one any more. */
+  void stopsWaiting() {
+    int left = maybe & ~WAITING;
+    if (left != 0) {
+      maybe = left;
+    }
   }
 
   /** Enough time has passed for the end to have given up waiting. */

@@ -28,6 +28,18 @@ class StaleConnectionTest {
             "rejected warning certain [2] frames [5]");
   }
 
+  /** The passive end sent its REP once and not again: it heard the RTU, however long ago. */
+  @Test
+  void aConnectionThatIsOpenForHoursStillMakesAReqStale() {
+    Dialogue dialogue =
+        new Dialogue().at(0).establish(old).at(7200).req(again).rejReq(again, STALE);
+    dialogue.close(old, PASSIVE);
+    assertThat(dialogue.findings())
+        .containsExactlyInAnyOrder(
+            "stale-connection warning certain [1, 2] frames [1, 4]",
+            "rejected warning certain [2] frames [5]");
+  }
+
   @Test
   void aRepWithAQpnOfALiveConnectionIsStale() {
     Attempt other = new Attempt(2, ALICE, BOB).passiveQpn(0x222);
