@@ -31,10 +31,9 @@ import picocli.CommandLine.Spec;
 /** The main job: replay captures through the protocol rules. */
 @Command(
     name = "analyze",
-    description = {
-      "Replays captures through the rules of the Communication Manager and prints",
-      "the connections and what is wrong with them."
-    },
+    description =
+        "Replays captures through the rules of the Communication Manager and prints "
+            + "the connections and what is wrong with them.",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
     sortOptions = false)

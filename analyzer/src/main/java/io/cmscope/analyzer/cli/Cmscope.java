@@ -9,17 +9,21 @@ import picocli.CommandLine.Spec;
 /** The command itself: names its subcommands. */
 @Command(
     name = "cmscope",
-    description = {
-      "Looks into the InfiniBand Communication Manager: replays captures of RDMA connection",
-      "set-up (RoCE, InfiniBand), lists the connections, and says what is wrong."
-    },
+    description =
+        "Looks into the InfiniBand Communication Manager: replays captures of RDMA connection "
+            + "set-up (RoCE, InfiniBand), lists the connections, and says what is wrong.",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
-    subcommands = {AnalyzeCommand.class, DecodeCommand.class, HelpCommand.class},
+    subcommands = {
+      AnalyzeCommand.class,
+      DecodeCommand.class,
+      ExplainCommand.class,
+      HelpCommand.class
+    },
     footer = {
       "",
-      "Exit codes: 0 done, 1 findings at or above --fail-on, 2 wrong usage, 3 an input could",
-      "not be read to its end, 130 interrupted."
+      "Exit codes: 0 done, 1 findings at or above --fail-on, 2 wrong usage, 3 an input could not be"
+          + " read to its end, 130 interrupted."
     })
 final class Cmscope implements Runnable {
   @Spec private CommandSpec spec;

@@ -28,10 +28,9 @@ import picocli.CommandLine.Spec;
 /** Every CM message, field by field. */
 @Command(
     name = "decode",
-    description = {
-      "Prints every message of the Communication Manager field by field, with the names",
-      "of values; judges nothing (that is what analyze does)."
-    },
+    description =
+        "Prints every message of the Communication Manager field by field, with the names "
+            + "of values; judges nothing (that is what analyze does).",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
     sortOptions = false)

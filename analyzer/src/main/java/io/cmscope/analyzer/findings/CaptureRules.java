@@ -72,7 +72,8 @@ public final class CaptureRules {
       results.finding(
           new Finding(
               rule,
-              new Finding.Verdict(severity, Certainty.CERTAIN, connections, frames, summary)));
+              new Finding.Verdict(
+                  severity, Certainty.CERTAIN, connections, frames, summary, rule.next())));
     }
   }
 }

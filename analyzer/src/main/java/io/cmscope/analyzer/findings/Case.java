@@ -145,9 +145,16 @@ public final class Case {
 
   /** The rule fires at another severity. */
   public void report(Severity severity, Certainty certainty, String summary, long... frames) {
+    reportAdvising(severity, certainty, summary, rule.next(), frames);
+  }
+
+  /** The rule fires, and there is better advice than the rule's own. */
+  public void reportAdvising(
+      Severity severity, Certainty certainty, String summary, String next, long... frames) {
     judge.report(
         rule,
-        new Finding.Verdict(severity, certainty, new int[] {conversation.id()}, frames, summary),
+        new Finding.Verdict(
+            severity, certainty, new int[] {conversation.id()}, frames, summary, next),
         conversation.id());
   }
 
@@ -157,7 +164,12 @@ public final class Case {
     judge.report(
         rule,
         new Finding.Verdict(
-            severity, certainty, new int[] {otherConnection, conversation.id()}, frames, summary),
+            severity,
+            certainty,
+            new int[] {otherConnection, conversation.id()},
+            frames,
+            summary,
+            rule.next()),
         conversation.id());
   }
 }

@@ -1,5 +1,7 @@
 package io.cmscope.analyzer.findings;
 
+import java.util.Comparator;
+
 /**
  * What a rule is, in words: the source of reports and of the rule catalogue.
  *
@@ -19,4 +21,11 @@ public record Explanation(
     String harm,
     String expected,
     String next,
-    String source) {}
+    String source) {
+
+  /** As the catalogue is read: family by family, worst first. */
+  public static final Comparator<Explanation> BY_FAMILY =
+      Comparator.comparing(Explanation::family)
+          .thenComparing(Explanation::severity)
+          .thenComparing(Explanation::id);
+}

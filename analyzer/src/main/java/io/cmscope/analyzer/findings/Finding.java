@@ -18,6 +18,7 @@ public final class Finding {
   private Severity severity;
   private Certainty certainty;
   private String summary;
+  private String next;
   private long[] frames = new long[4];
   private int frameCount;
   private int count;
@@ -27,17 +28,23 @@ public final class Finding {
     this.severity = first.severity();
     this.certainty = first.certainty();
     this.summary = first.summary();
+    this.next = first.next();
     merge(first);
   }
 
   /**
-   * One firing of a rule.
+   * One firing of a rule: a verdict on a case.
    *
    * @param frames the evidence, see {@link io.cmscope.analyzer.conversation.FrameNumber}
    */
   @SuppressWarnings("ArrayRecordComponent") // read once, never compared
   record Verdict(
-      Severity severity, Certainty certainty, int[] connections, long[] frames, String summary) {}
+      Severity severity,
+      Certainty certainty,
+      int[] connections,
+      long[] frames,
+      String summary,
+      String next) {}
 
   void merge(Verdict verdict) {
     count++;
@@ -45,6 +52,7 @@ public final class Finding {
       severity = verdict.severity();
       certainty = verdict.certainty();
       summary = verdict.summary();
+      next = verdict.next();
     }
     for (int connection : verdict.connections()) {
       connections.add(connection);
@@ -102,6 +110,11 @@ public final class Finding {
   /** One sentence: which side, which message, what is wrong. */
   public String summary() {
     return summary;
+  }
+
+  /** What to check next: the rule's advice, or a better one for this case. */
+  public String next() {
+    return next;
   }
 
   @Override

@@ -254,7 +254,7 @@ final class JsonRecords {
     }
     json.writeStringField("summary", finding.summary());
     json.writeStringField("expected", finding.rule().expected());
-    json.writeStringField("next", finding.rule().next());
+    json.writeStringField("next", finding.next());
     if (frames.length > 0) {
       json.writeStringField("filter", DisplayFilter.of(frames));
     }

@@ -99,7 +99,10 @@ public final class TextReport implements Report {
     out.println(style.bold(heading()));
     Set<String> explained = new HashSet<>();
     for (Graded graded : findings) {
-      finding(graded.finding(), graded.severity(), explained.add(graded.finding().rule().id()));
+      finding(
+          graded.finding(),
+          graded.severity(),
+          explained.add(graded.finding().rule().id() + graded.finding().next()));
     }
   }
 
@@ -134,7 +137,7 @@ public final class TextReport implements Report {
     line("", finding.summary() + doubt);
     if (explain) {
       line("expected: ", finding.rule().expected());
-      line("next:     ", finding.rule().next());
+      line("next:     ", finding.next());
     }
   }
 

@@ -52,13 +52,14 @@ public final class Rejected extends Rule {
     boolean mild =
         reject.reason() == RejectReason.CONSUMER.code()
             || (reject.reason() == RejectReason.TIMEOUT.code() && reject.by() == Side.ACTIVE);
-    it.report(
+    it.reportAdvising(
         mild || !reject.reasonKnown() ? Severity.INFO : Severity.WARNING,
         reject.reasonKnown() ? Certainty.CERTAIN : Certainty.LIKELY,
         it.name(reject.by())
             + " rejects "
             + what(it, reject)
             + (reject.reasonKnown() ? ": " + reason(rej) : "; its reason was not captured"),
+        reject.reasonKnown() ? RejectAdvice.of(rej, reject.by()) : explanation().next(),
         it.message().frame());
   }
 

@@ -1,0 +1,69 @@
+package io.cmscope.analyzer.cli;
+
+import io.cmscope.analyzer.findings.Catalogue;
+import io.cmscope.analyzer.findings.Explanation;
+import io.cmscope.analyzer.report.CatalogueText;
+import java.io.IOException;
+import java.io.OutputStreamWriter;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** The rule catalogue, for reading. */
+@Command(
+    name = "explain",
+    description =
+        "Lists the rules, or explains one: what it means on the wire, why it hurts, what a"
+            + " conforming peer would have done, what to check next, and its source.",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    sortOptions = false)
+final class ExplainCommand implements Callable<Integer> {
+
+  @Spec private CommandSpec spec;
+
+  @Parameters(
+      arity = "0..1",
+      paramLabel = "RULE",
+      description = "The id of a rule, as findings name it.")
+  private @Nullable String rule;
+
+  @Mixin private CommonOptions common;
+
+  @Override
+  public Integer call() throws IOException {
+    try (Output out = common.open()) {
+      PrintWriter text = new PrintWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8));
+      CatalogueText catalogue =
+          new CatalogueText(text, Terminal.style(common.color, common.output != null));
+      if (rule == null) {
+        catalogue.list(Catalogue.explanations());
+      } else {
+        catalogue.explain(find(rule));
+      }
+      text.flush();
+      out.flush();
+    }
+    return ExitCode.DONE;
+  }
+
+  private Explanation find(String id) {
+    List<Explanation> all = Catalogue.explanations();
+    for (Explanation explanation : all) {
+      if (explanation.id().equals(id)) {
+        return explanation;
+      }
+    }
+    throw new ParameterException(
+        spec.commandLine(),
+        "there is no rule '" + id + "' (expected a rule id; 'cmscope explain' lists them)");
+  }
+}
