@@ -40,14 +40,15 @@ final class ExplainCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    List<Explanation> rules = rule == null ? Catalogue.explanations() : List.of(find(rule));
     try (Output out = common.open()) {
       PrintWriter text = new PrintWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8));
       CatalogueText catalogue =
           new CatalogueText(text, Terminal.style(common.color, common.output != null));
       if (rule == null) {
-        catalogue.list(Catalogue.explanations());
+        catalogue.list(rules);
       } else {
-        catalogue.explain(find(rule));
+        rules.forEach(catalogue::explain);
       }
       text.flush();
       out.flush();
