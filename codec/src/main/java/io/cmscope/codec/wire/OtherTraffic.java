@@ -31,7 +31,9 @@ final class OtherTraffic {
     IP_PROTOCOLS[132] = "SCTP";
   }
 
-  private final @Nullable String[] etherTypes = new String[0x10000];
+  /** Shared by all dissectors: two that make the same name at once make equal ones. */
+  private static final @Nullable String[] ETHER_TYPES = new String[0x10000];
+
   private String last = "nothing";
 
   String last() {
@@ -44,10 +46,10 @@ final class OtherTraffic {
   }
 
   Verdict etherType(int etherType) {
-    String name = etherTypes[etherType];
+    String name = ETHER_TYPES[etherType];
     if (name == null) {
       name = etherTypeName(etherType);
-      etherTypes[etherType] = name;
+      ETHER_TYPES[etherType] = name;
     }
     return is(name);
   }
