@@ -1,5 +1,6 @@
 package io.cmscope.analyzer.cli;
 
+import java.io.OutputStream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
 import picocli.CommandLine.Model.CommandSpec;
@@ -27,6 +28,17 @@ import picocli.CommandLine.Spec;
     })
 final class Cmscope implements Runnable {
   @Spec private CommandSpec spec;
+
+  private final OutputStream standardOutput;
+
+  Cmscope(OutputStream standardOutput) {
+    this.standardOutput = standardOutput;
+  }
+
+  /** Where results go that no {@code -o} sends elsewhere. */
+  OutputStream standardOutput() {
+    return standardOutput;
+  }
 
   @Override
   public void run() {

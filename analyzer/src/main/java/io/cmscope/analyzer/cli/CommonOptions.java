@@ -39,6 +39,10 @@ final class CommonOptions {
 
   /** Where the results go. */
   Output open() {
+    if (output == null) {
+      Cmscope root = (Cmscope) command.root().userObject();
+      return Output.to(root.standardOutput());
+    }
     try {
       return Output.to(output);
     } catch (IOException e) {

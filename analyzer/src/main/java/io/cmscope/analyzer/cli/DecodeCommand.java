@@ -13,6 +13,7 @@ import io.cmscope.codec.wire.Address;
 import java.io.IOException;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Set;
@@ -143,7 +144,7 @@ final class DecodeCommand implements Callable<Integer> {
     try {
       report.message(message);
     } catch (IOException e) {
-      throw new OutputClosedException(e);
+      throw new UncheckedIOException(e);
     }
   }
 

@@ -22,8 +22,13 @@ final class Failures {
 
   static int execution(Exception exception, CommandLine commandLine, ParseResult parsed) {
     PrintWriter err = commandLine.getErr();
-    if (exception instanceof OutputClosedException) {
-      return ExitCode.OUTPUT_CLOSED;
+    if (exception instanceof OutputClosedException closed) {
+      if (closed.readerWentAway()) {
+        return ExitCode.OUTPUT_CLOSED;
+      }
+      err.println("cmscope: " + closed.getMessage());
+      err.flush();
+      return ExitCode.USAGE;
     }
     if (parsed.subcommand() != null && parsed.subcommand().hasMatchedOption("--verbose")) {
       exception.printStackTrace(err);

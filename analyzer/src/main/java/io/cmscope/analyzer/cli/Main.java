@@ -1,5 +1,8 @@
 package io.cmscope.analyzer.cli;
 
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.OutputStream;
 import picocli.CommandLine;
 
 /** Runs {@code cmscope}. */
@@ -9,14 +12,19 @@ public final class Main {
   /** The process of the command: exits with the code of the contract. */
   public static void main(String[] args) {
     Interruption interruption = Interruption.watch();
-    int code = run(args);
+    // not System.out: it would keep a full disk or a closed pipe to itself
+    int code = run(new FileOutputStream(FileDescriptor.out), args);
     interruption.done();
     System.exit(interruption.requested() ? ExitCode.INTERRUPTED : code);
   }
 
   /** Runs a command line in this process and returns its exit code. */
   public static int run(String... args) {
-    CommandLine commandLine = new CommandLine(new Cmscope());
+    return run(System.out, args);
+  }
+
+  private static int run(OutputStream standardOutput, String... args) {
+    CommandLine commandLine = new CommandLine(new Cmscope(standardOutput));
     commandLine.setCaseInsensitiveEnumValuesAllowed(true);
     commandLine.setUsageHelpAutoWidth(false);
     commandLine.setParameterExceptionHandler(Failures::usage);

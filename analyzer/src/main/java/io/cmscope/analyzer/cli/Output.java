@@ -1,53 +1,59 @@
 package io.cmscope.analyzer.cli;
 
 import java.io.BufferedOutputStream;
-import java.io.FileDescriptor;
-import java.io.FileOutputStream;
 import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.jspecify.annotations.Nullable;
 
-/** Where results go: a file, or standard output. A reader that goes away ends the command. */
+/** Where results go: a file, or standard output. When it cannot be written, the command ends. */
 final class Output extends FilterOutputStream {
   private static final int BUFFER = 1 << 16;
 
-  private Output(OutputStream out) {
-    super(out);
+  private final String name;
+  private final boolean closes;
+
+  private Output(String name, OutputStream out, boolean closes) {
+    super(new BufferedOutputStream(out, BUFFER));
+    this.name = name;
+    this.closes = closes;
   }
 
   /**
    * @throws IOException with a sentence when the file cannot be written
    */
-  static Output to(@Nullable Path file) throws IOException {
-    if (file != null) {
-      return new Output(new BufferedOutputStream(Files.newOutputStream(file), BUFFER));
-    }
-    return new Output(
-        new BufferedOutputStream(
-            System.getProperty("cmscope.test.stdout") == null
-                ? new FileOutputStream(FileDescriptor.out)
-                : System.out,
-            BUFFER));
+  static Output to(Path file) throws IOException {
+    return new Output(file.toString(), Files.newOutputStream(file), true);
+  }
+
+  /** Standard output stays open for others. */
+  static Output to(OutputStream standardOutput) {
+    return new Output("standard output", standardOutput, false);
   }
 
   @Override
-  public void write(byte[] octets, int offset, int length) throws IOException {
+  public void write(byte[] octets, int offset, int length) {
     try {
       out.write(octets, offset, length);
     } catch (IOException e) {
-      throw new OutputClosedException(e);
+      throw new OutputClosedException(name, e);
     }
   }
 
   @Override
-  public void flush() throws IOException {
+  public void flush() {
     try {
       out.flush();
     } catch (IOException e) {
-      throw new OutputClosedException(e);
+      throw new OutputClosedException(name, e);
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    if (closes) {
+      out.close();
     }
   }
 }

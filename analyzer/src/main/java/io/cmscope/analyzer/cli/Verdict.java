@@ -8,6 +8,7 @@ import io.cmscope.analyzer.findings.Severity;
 import io.cmscope.analyzer.report.Report;
 import io.cmscope.analyzer.report.Selection;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import org.agrona.collections.IntHashSet;
 import org.jspecify.annotations.Nullable;
 
@@ -41,7 +42,7 @@ final class Verdict implements Judge.Results {
     try {
       report.conversation(analysis(), conversation);
     } catch (IOException e) {
-      throw new OutputClosedException(e);
+      throw new UncheckedIOException(e);
     }
   }
 
@@ -55,7 +56,7 @@ final class Verdict implements Judge.Results {
     try {
       report.finding(analysis(), finding, severity);
     } catch (IOException e) {
-      throw new OutputClosedException(e);
+      throw new UncheckedIOException(e);
     }
   }
 

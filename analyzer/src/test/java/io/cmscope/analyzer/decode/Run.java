@@ -14,7 +14,6 @@ import java.nio.charset.StandardCharsets;
 /** One run of the command in this process, with streams of its own. */
 record Run(int code, String out, String err) {
   private static final ObjectMapper JSON = new ObjectMapper();
-  private static final String TO_SYSTEM_OUT = "cmscope.test.stdout";
 
   static Run of(Object... arguments) {
     return withInput(new byte[0], arguments);
@@ -30,7 +29,6 @@ record Run(int code, String out, String err) {
     PrintStream err = System.err;
     ByteArrayOutputStream printed = new ByteArrayOutputStream();
     ByteArrayOutputStream told = new ByteArrayOutputStream();
-    System.setProperty(TO_SYSTEM_OUT, "yes");
     try {
       System.setIn(new ByteArrayInputStream(input));
       System.setOut(new PrintStream(printed, true, StandardCharsets.UTF_8));
@@ -42,7 +40,6 @@ record Run(int code, String out, String err) {
       System.setIn(in);
       System.setOut(out);
       System.setErr(err);
-      System.clearProperty(TO_SYSTEM_OUT);
     }
   }
 
