@@ -1,6 +1,7 @@
 package io.cmscope.analyzer.conversation;
 
 import io.cmscope.codec.rules.Timing;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What is known of a connection under its comm id and QPNs: in full while it goes on, as a
@@ -68,7 +69,7 @@ public sealed interface Known permits Conversation, Remembrance {
   boolean wholeSeen();
 
   /** The end that has a host and a QPN, or null. */
-  default @org.jspecify.annotations.Nullable Side endWith(Host host, int qpn) {
+  default @Nullable Side endWith(Host host, int qpn) {
     for (Side side : Side.values()) {
       if (host(side) == host && qpn(side) == qpn) {
         return side;

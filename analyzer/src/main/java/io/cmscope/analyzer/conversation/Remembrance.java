@@ -1,5 +1,7 @@
 package io.cmscope.analyzer.conversation;
 
+import io.cmscope.codec.rules.Timing;
+
 /**
  * What stays of a connection after its record is written, until {@code T_keep} has passed: enough
  * to judge a REQ that comes too early, a REJ for a reason that is gone, or a late DREQ. Two ends of
@@ -79,8 +81,7 @@ public final class Remembrance implements Known {
 
   @Override
   public long timewaitLength(Side side) {
-    return io.cmscope.codec.rules.Timing.nanos(
-        side == Side.ACTIVE ? activeExponent : passiveExponent);
+    return Timing.nanos(side == Side.ACTIVE ? activeExponent : passiveExponent);
   }
 
   @Override
