@@ -1,7 +1,7 @@
 package io.cmscope.analyzer.report;
 
-import com.fasterxml.jackson.core.JsonGenerator;
-import com.fasterxml.jackson.core.SerializableString;
+import static io.cmscope.analyzer.report.JsonNames.*;
+
 import io.cmscope.analyzer.Analysis;
 import io.cmscope.analyzer.CaptureSummary;
 import io.cmscope.analyzer.conversation.Closing;
@@ -28,140 +28,121 @@ import org.jspecify.annotations.Nullable;
  * absent. Objects are opened and closed by the caller.
  */
 final class JsonRecords {
-  private static final SerializableString FRAME = JsonFields.name("frame");
-  private static final SerializableString CAPTURE = JsonFields.name("capture");
-  private static final SerializableString OFFSET = JsonFields.name("offset");
-  private static final SerializableString FROM = JsonFields.name("from");
-  private static final SerializableString UNTIL = JsonFields.name("until");
-  private static final SerializableString TYPE = JsonFields.name("type");
-  private static final SerializableString RETRANSMISSION = JsonFields.name("retransmission");
-  private static final SerializableString TRANSACTION_ID = JsonFields.name("transactionId");
-  private static final SerializableString CA_GUID = JsonFields.name("caGuid");
-  private static final SerializableString COMM_ID = JsonFields.name("commId");
-  private static final SerializableString REQUEST_ID = JsonFields.name("requestId");
-  private static final SerializableString QPN = JsonFields.name("qpn");
-  private static final SerializableString STARTING_PSN = JsonFields.name("startingPsn");
-  private static final SerializableString SERVICE_ID = JsonFields.name("serviceId");
-  private static final SerializableString P_KEY = JsonFields.name("pKey");
-  private static final SerializableString START = JsonFields.name("start");
-  private static final SerializableString END = JsonFields.name("end");
-  private static final SerializableString[] SIDES = {
-    JsonFields.name(Side.ACTIVE.label()), JsonFields.name(Side.PASSIVE.label())
+  private static final JsonName[] SIDES = {
+    JsonName.of(Side.ACTIVE.label()), JsonName.of(Side.PASSIVE.label())
   };
-  private static final SerializableString[] TYPES =
+  private static final JsonName[] TYPES =
       Arrays.stream(MessageType.values())
-          .map(type -> JsonFields.name(type.label()))
-          .toArray(SerializableString[]::new);
+          .map(type -> JsonName.of(type.label()))
+          .toArray(JsonName[]::new);
 
   /** So many GIDs in words are kept at once. */
   private static final int MOST_NAMES = 10_000;
 
-  private final JsonGenerator json;
-  private final JsonFields fields;
+  private final JsonSink json;
   private final Analysis analysis;
   private final boolean severalCaptures;
   private final Map<Gid, String> gidNames = new HashMap<>();
   private long latestService;
   private @Nullable String latestServiceName;
 
-  JsonRecords(JsonGenerator json, Analysis analysis) {
+  JsonRecords(JsonSink json, Analysis analysis) {
     this.json = json;
-    this.fields = new JsonFields(json);
     this.analysis = analysis;
     this.severalCaptures = analysis.captures().size() > 1;
   }
 
   void capture(CaptureSummary capture) throws IOException {
-    json.writeStringField("file", capture.file());
-    json.writeStringField("format", capture.format());
-    json.writeArrayFieldStart("linkTypes");
+    json.text(FILE, capture.file());
+    json.text(FORMAT, capture.format());
+    json.beginList(LINK_TYPES);
     for (int linkType : capture.linkTypes()) {
-      json.writeNumber(linkType);
+      json.number(linkType);
     }
-    json.writeEndArray();
-    json.writeNumberField("frames", capture.frames());
-    json.writeNumberField("bytes", capture.octets());
-    json.writeNumberField("cmMessages", capture.cmMessages());
+    json.endList();
+    json.number(FRAMES, capture.frames());
+    json.number(BYTES, capture.octets());
+    json.number(CM_MESSAGES, capture.cmMessages());
     if (capture.frames() > 0) {
-      json.writeStringField("firstTime", Notation.seconds(capture.firstTime()));
-      json.writeStringField("lastTime", Notation.seconds(capture.lastTime()));
+      json.text(FIRST_TIME, Notation.seconds(capture.firstTime()));
+      json.text(LAST_TIME, Notation.seconds(capture.lastTime()));
     }
-    json.writeBooleanField("complete", capture.complete());
-    json.writeArrayFieldStart("notes");
+    json.flag(COMPLETE, capture.complete());
+    json.beginList(NOTES);
     for (String note : capture.notes()) {
-      json.writeString(note);
+      json.text(note);
     }
-    json.writeEndArray();
+    json.endList();
   }
 
   void messageCounts() throws IOException {
     for (MessageType type : MessageType.values()) {
       if (analysis.count(type) > 0) {
-        json.writeNumberField(type.label(), analysis.count(type));
+        json.number(TYPES[type.ordinal()], analysis.count(type));
       }
     }
   }
 
   void connection(Conversation conversation) throws IOException {
-    json.writeNumberField("id", conversation.id());
-    json.writeStringField("kind", conversation.kind().label());
-    end("active", conversation, Side.ACTIVE);
-    end("passive", conversation, Side.PASSIVE);
+    json.number(ID, conversation.id());
+    json.text(KIND, conversation.kind().label());
+    end(conversation, Side.ACTIVE);
+    end(conversation, Side.PASSIVE);
     terms(conversation.terms());
-    json.writeStringField("outcome", Outcome.of(conversation).label());
+    json.text(OUTCOME, Outcome.of(conversation).label());
     reject(conversation.closing().reject());
     @Nullable String closedBy = Outcome.closedBy(conversation);
     if (closedBy != null) {
-      json.writeStringField("closedBy", closedBy);
+      json.text(CLOSED_BY, closedBy);
     }
-    fields.seconds(START, offset(conversation.start()));
-    fields.seconds(END, offset(conversation.last().time()));
-    json.writeNumberField("firstFrame", FrameNumber.number(conversation.firstFrame()));
-    json.writeNumberField("lastFrame", FrameNumber.number(conversation.last().frame()));
+    json.seconds(START, offset(conversation.start()));
+    json.seconds(END, offset(conversation.last().time()));
+    json.number(FIRST_FRAME, FrameNumber.number(conversation.firstFrame()));
+    json.number(LAST_FRAME, FrameNumber.number(conversation.last().frame()));
     timewaits(conversation);
-    json.writeArrayFieldStart("messages");
+    json.beginList(MESSAGES);
     for (Message message : conversation.messages()) {
       message(message);
     }
-    json.writeEndArray();
+    json.endList();
   }
 
-  private void end(String name, Conversation conversation, Side side) throws IOException {
+  private void end(Conversation conversation, Side side) throws IOException {
     End end = conversation.end(side);
-    json.writeObjectFieldStart(name);
-    json.writeStringField("address", analysis.name(end.address()));
+    json.begin(SIDES[side.ordinal()]);
+    json.text(ADDRESS, analysis.name(end.address()));
     if (end.gid() != null) {
-      json.writeStringField("gid", name(end.gid()));
+      json.text(GID, name(end.gid()));
     }
     boolean announced = side == Side.ACTIVE ? end.qpn() >= 0 : end.sent(MessageType.REP);
     if (announced && end.host().caGuid() != 0) {
-      fields.hex(CA_GUID, end.host().caGuid(), 16);
+      json.hex(CA_GUID, end.host().caGuid(), 16);
     }
     if (end.commIdKnown()) {
-      fields.hex(COMM_ID, end.commId(), 8);
+      json.hex(COMM_ID, end.commId(), 8);
       if (conversation.kind() == Conversation.Kind.SIDR) {
-        fields.hex(REQUEST_ID, end.commId(), 8);
+        json.hex(REQUEST_ID, end.commId(), 8);
       }
     }
     if (end.qpn() >= 0) {
-      fields.hex(QPN, end.qpn(), 6);
+      json.hex(QPN, end.qpn(), 6);
     }
     if (end.startingPsn() >= 0) {
-      fields.hex(STARTING_PSN, end.startingPsn(), 6);
+      json.hex(STARTING_PSN, end.startingPsn(), 6);
     }
-    json.writeEndObject();
+    json.end();
   }
 
   private void terms(Terms terms) throws IOException {
     if (terms.serviceSeen()) {
-      fields.hex(SERVICE_ID, terms.serviceId(), 16);
-      json.writeStringField("service", serviceName(terms.serviceId()));
+      json.hex(SERVICE_ID, terms.serviceId(), 16);
+      json.text(SERVICE, serviceName(terms.serviceId()));
     }
     if (terms.transport() != null) {
-      json.writeStringField("transport", terms.transport().name());
+      json.text(TRANSPORT, terms.transport().name());
     }
     if (terms.pKey() >= 0) {
-      fields.hex(P_KEY, terms.pKey(), 4);
+      json.hex(P_KEY, terms.pKey(), 4);
     }
   }
 
@@ -185,78 +166,78 @@ final class JsonRecords {
     if (reject == null) {
       return;
     }
-    json.writeObjectFieldStart("reject");
+    json.begin(REJECT);
     if (reject.reasonKnown()) {
-      json.writeNumberField("reason", reject.reason());
-      json.writeStringField("name", RejectReason.labelOf(reject.reason()));
+      json.number(REASON, reject.reason());
+      json.text(NAME, RejectReason.labelOf(reject.reason()));
     }
-    json.writeStringField("by", reject.by().label());
-    json.writeStringField("rejects", reject.rejects().label());
-    json.writeEndObject();
+    json.text(BY, reject.by().label());
+    json.text(REJECTS, reject.rejects().label());
+    json.end();
   }
 
   private void timewaits(Conversation conversation) throws IOException {
     if (!conversation.active().timewaitKnown() && !conversation.passive().timewaitKnown()) {
       return;
     }
-    json.writeObjectFieldStart("timewait");
+    json.begin(TIMEWAIT);
     for (Side side : Side.values()) {
       if (conversation.timewaitKnown(side)) {
         long from = conversation.timewaitFrom(side);
-        json.writeObjectFieldStart(side.label());
-        fields.seconds(FROM, offset(from));
-        fields.seconds(UNTIL, offset(from + conversation.timewaitLength(side)));
-        json.writeEndObject();
+        json.begin(SIDES[side.ordinal()]);
+        json.seconds(FROM, offset(from));
+        json.seconds(UNTIL, offset(from + conversation.timewaitLength(side)));
+        json.end();
       }
     }
-    json.writeEndObject();
+    json.end();
   }
 
   private void message(Message message) throws IOException {
-    json.writeStartObject();
-    fields.number(FRAME, FrameNumber.number(message.frame()));
+    json.begin();
+    json.number(FRAME, FrameNumber.number(message.frame()));
     if (severalCaptures) {
-      fields.number(CAPTURE, FrameNumber.capture(message.frame()) + 1);
+      json.number(CAPTURE, FrameNumber.capture(message.frame()) + 1);
     }
-    fields.seconds(OFFSET, offset(message.time()));
-    fields.string(FROM, SIDES[message.from().ordinal()]);
-    fields.string(TYPE, TYPES[message.type().ordinal()]);
-    fields.flag(RETRANSMISSION, message.retransmission());
-    fields.hex(TRANSACTION_ID, message.transactionId(), 16);
-    json.writeEndObject();
+    json.seconds(OFFSET, offset(message.time()));
+    json.word(FROM, SIDES[message.from().ordinal()]);
+    json.word(TYPE, TYPES[message.type().ordinal()]);
+    json.flag(RETRANSMISSION, message.retransmission());
+    json.hex(TRANSACTION_ID, message.transactionId(), 16);
+    json.end();
   }
 
   void finding(Finding finding, Severity severity) throws IOException {
-    json.writeStringField("rule", finding.rule().id());
-    json.writeStringField("family", finding.rule().family().label());
-    json.writeStringField("severity", severity.label());
-    json.writeStringField("certainty", finding.certainty().label());
-    json.writeArrayFieldStart("connection");
+    json.text(RULE, finding.rule().id());
+    json.text(FAMILY, finding.rule().family().label());
+    json.text(SEVERITY, severity.label());
+    json.text(CERTAINTY, finding.certainty().label());
+    json.beginList(CONNECTION);
     for (int connection : finding.connections()) {
-      json.writeNumber(connection);
+      json.number(connection);
     }
-    json.writeEndArray();
-    json.writeArrayFieldStart("frames");
+    json.endList();
+    json.beginList(FRAMES);
     long[] frames = finding.frames();
     for (long frame : frames) {
-      json.writeNumber(FrameNumber.number(frame));
+      json.number(FrameNumber.number(frame));
     }
-    json.writeEndArray();
+    json.endList();
     if (severalCaptures && frames.length > 0) {
-      json.writeArrayFieldStart("captures");
+      json.beginList(CAPTURES);
       for (long frame : frames) {
-        json.writeNumber(FrameNumber.capture(frame) + 1);
+        json.number(FrameNumber.capture(frame) + 1);
       }
-      json.writeEndArray();
+      json.endList();
     }
     if (finding.count() > 1) {
-      json.writeNumberField("count", finding.count());
+      json.number(COUNT, finding.count());
     }
-    json.writeStringField("summary", finding.summary());
-    json.writeStringField("expected", finding.rule().expected());
-    json.writeStringField("next", finding.next());
+    json.text(SUMMARY, finding.summary());
+    json.text(EXPECTED, finding.rule().expected());
+    json.text(NEXT, finding.next());
     if (frames.length > 0) {
-      json.writeStringField("filter", DisplayFilter.of(frames));
+      json.text(FILTER, DisplayFilter.of(frames));
     }
   }
 

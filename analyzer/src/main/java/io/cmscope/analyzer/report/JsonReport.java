@@ -1,8 +1,7 @@
 package io.cmscope.analyzer.report;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonGenerator;
-import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import static io.cmscope.analyzer.report.JsonNames.*;
+
 import io.cmscope.analyzer.Analysis;
 import io.cmscope.analyzer.CaptureSummary;
 import io.cmscope.analyzer.conversation.Conversation;
@@ -16,8 +15,6 @@ import java.util.List;
 
 /** One JSON object with everything, schema {@code cmscope.analysis/1}. */
 public final class JsonReport implements Report {
-  private static final String SCHEMA = "cmscope.analysis/1";
-
   private final OutputStream out;
   private final List<Conversation> conversations = new ArrayList<>();
   private final List<Graded> findings = new ArrayList<>();
@@ -40,38 +37,35 @@ public final class JsonReport implements Report {
   public void finish(Analysis analysis) throws IOException {
     conversations.sort(Comparator.comparingInt(Conversation::id));
     findings.sort(Graded.BY_FRAME);
-    try (JsonGenerator json = new JsonFactory().createGenerator(out)) {
-      json.disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
-      json.setPrettyPrinter(new DefaultPrettyPrinter());
-      JsonRecords records = new JsonRecords(json, analysis);
-      json.writeStartObject();
-      json.writeStringField("schema", SCHEMA);
-      json.writeArrayFieldStart("captures");
-      for (CaptureSummary capture : analysis.captures()) {
-        json.writeStartObject();
-        records.capture(capture);
-        json.writeEndObject();
-      }
-      json.writeEndArray();
-      json.writeObjectFieldStart("messages");
-      records.messageCounts();
-      json.writeEndObject();
-      json.writeArrayFieldStart("connections");
-      for (Conversation conversation : conversations) {
-        json.writeStartObject();
-        records.connection(conversation);
-        json.writeEndObject();
-      }
-      json.writeEndArray();
-      json.writeArrayFieldStart("findings");
-      for (Graded graded : findings) {
-        json.writeStartObject();
-        records.finding(graded.finding(), graded.severity());
-        json.writeEndObject();
-      }
-      json.writeEndArray();
-      json.writeEndObject();
-      json.writeRaw('\n');
+    PrettyJson json = new PrettyJson(out);
+    JsonRecords records = new JsonRecords(json, analysis);
+    json.begin();
+    json.text(SCHEMA, "cmscope.analysis/1");
+    json.beginList(CAPTURES);
+    for (CaptureSummary capture : analysis.captures()) {
+      json.begin();
+      records.capture(capture);
+      json.end();
     }
+    json.endList();
+    json.begin(MESSAGES);
+    records.messageCounts();
+    json.end();
+    json.beginList(CONNECTIONS);
+    for (Conversation conversation : conversations) {
+      json.begin();
+      records.connection(conversation);
+      json.end();
+    }
+    json.endList();
+    json.beginList(FINDINGS);
+    for (Graded graded : findings) {
+      json.begin();
+      records.finding(graded.finding(), graded.severity());
+      json.end();
+    }
+    json.endList();
+    json.end();
+    json.finish();
   }
 }

@@ -1,7 +1,7 @@
 package io.cmscope.analyzer.report;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonGenerator;
+import static io.cmscope.analyzer.report.JsonNames.*;
+
 import io.cmscope.analyzer.Analysis;
 import io.cmscope.analyzer.CaptureSummary;
 import io.cmscope.analyzer.conversation.Conversation;
@@ -13,21 +13,20 @@ import org.jspecify.annotations.Nullable;
 
 /** One JSON object a line, each written as soon as it is complete; captures and summary last. */
 public final class NdjsonReport implements Report {
-  private final JsonGenerator json;
+  private final LineJson json;
   private final int[] bySeverity = new int[Severity.values().length];
   private int connections;
   private @Nullable JsonRecords records;
 
-  public NdjsonReport(OutputStream out) throws IOException {
-    json = new JsonFactory().setRootValueSeparator("\n").createGenerator(out);
-    json.disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
+  public NdjsonReport(OutputStream out) {
+    json = new LineJson(out);
   }
 
   @Override
   public void conversation(Analysis analysis, Conversation conversation) throws IOException {
     begin("connection");
     records(analysis).connection(conversation);
-    json.writeEndObject();
+    json.end();
     connections++;
   }
 
@@ -35,7 +34,7 @@ public final class NdjsonReport implements Report {
   public void finding(Analysis analysis, Finding finding, Severity severity) throws IOException {
     begin("finding");
     records(analysis).finding(finding, severity);
-    json.writeEndObject();
+    json.end();
     bySeverity[severity.ordinal()]++;
   }
 
@@ -44,27 +43,26 @@ public final class NdjsonReport implements Report {
     for (CaptureSummary capture : analysis.captures()) {
       begin("capture");
       records(analysis).capture(capture);
-      json.writeEndObject();
+      json.end();
     }
     begin("summary");
-    json.writeStringField("schema", "cmscope.analysis/1");
-    json.writeObjectFieldStart("messages");
+    json.text(SCHEMA, "cmscope.analysis/1");
+    json.begin(MESSAGES);
     records(analysis).messageCounts();
-    json.writeEndObject();
-    json.writeNumberField("connections", connections);
-    json.writeObjectFieldStart("findings");
+    json.end();
+    json.number(CONNECTIONS, connections);
+    json.begin(FINDINGS);
     for (Severity severity : Severity.values()) {
-      json.writeNumberField(severity.label(), bySeverity[severity.ordinal()]);
+      json.number(JsonName.of(severity.label()), bySeverity[severity.ordinal()]);
     }
-    json.writeEndObject();
-    json.writeEndObject();
-    json.writeRaw('\n');
-    json.close();
+    json.end();
+    json.end();
+    json.finish();
   }
 
   private void begin(String record) throws IOException {
-    json.writeStartObject();
-    json.writeStringField("record", record);
+    json.begin();
+    json.text(RECORD, record);
   }
 
   private JsonRecords records(Analysis analysis) {

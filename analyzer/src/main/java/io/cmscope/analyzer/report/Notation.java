@@ -28,7 +28,8 @@ final class Notation {
     return hex(value, 16);
   }
 
-  private static String hex(long value, int digits) {
+  /** So many hex digits after 0x. */
+  static String hex(long value, int digits) {
     char[] text = new char[digits + 2];
     text[0] = '0';
     text[1] = 'x';
