@@ -79,12 +79,12 @@ public record Apr(
   }
 
   static Apr read(Body body) {
-    ByteBuf buf = body.buf();
+    byte[] octets = body.octets();
     int base = body.base();
     return new Apr(
-        CommIds.read(buf, base),
-        ADDITIONAL_INFO_LENGTH.getInt(buf, base),
-        AP_STATUS.getInt(buf, base),
+        CommIds.read(octets, base),
+        ADDITIONAL_INFO_LENGTH.getInt(octets, base),
+        AP_STATUS.getInt(octets, base),
         body.view(ADDITIONAL_INFORMATION),
         body.view(PRIVATE_DATA));
   }

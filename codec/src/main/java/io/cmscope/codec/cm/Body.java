@@ -4,27 +4,27 @@ import io.cmscope.codec.wire.Field;
 import io.netty.buffer.ByteBuf;
 
 /**
- * The 232 octets of message data being read, and the lasting copy of them that private data looks
- * into. The copy ends early when the capture cut the MAD; the buffer then reads as zero beyond.
+ * The 232 octets of message data being read, from {@code base} on. Private data keep a view of
+ * them.
  *
- * @param buf all 232 octets from {@code base} on
- * @param copy the octets present, from {@code start} on, never changed any more
+ * @param octets all of them, never changed any more; zero where the capture cut the MAD
+ * @param present the index of the first that was cut off, or the length
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared; lives as long as one read
-record Body(ByteBuf buf, int base, byte[] copy, int start) {
+record Body(byte[] octets, int base, int present) {
 
   /** For a message read on its own: copies its octets. */
   static Body of(ByteBuf buf, int base) {
     byte[] copy = new byte[CmMessage.LENGTH];
     buf.getBytes(base, copy);
-    return new Body(buf, base, copy, 0);
+    return new Body(copy, 0, copy.length);
   }
 
   /** The octets of a field, as far as they are present. */
   PrivateData view(Field field) {
-    int from = start + field.octet();
-    int end = Math.min(start + field.endOctet(), copy.length);
-    return end <= from ? PrivateData.EMPTY : PrivateData.view(copy, from, end - from);
+    int from = base + field.octet();
+    int end = Math.min(base + field.endOctet(), present);
+    return end <= from ? PrivateData.EMPTY : PrivateData.view(octets, from, end - from);
   }
 
   CmMessage readAs(MessageType type) {

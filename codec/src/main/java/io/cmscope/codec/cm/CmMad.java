@@ -33,18 +33,15 @@ public record CmMad(MadHeader header, CmMessage message, byte[] octets, List<Not
     if (have < MadHeader.LENGTH) {
       return new Decoded.Malformed("MAD header", index, MadHeader.LENGTH, have);
     }
-    MadHeader header = MadHeader.read(buf, index);
+    byte[] octets = new byte[Math.min(have, MadHeader.MAD_LENGTH)];
+    buf.getBytes(index, octets);
+    byte[] whole = octets.length == MadHeader.MAD_LENGTH ? octets : padded(octets);
+    MadHeader header = MadHeader.read(whole, 0);
     if (header.managementClass() != MadHeader.COMMUNICATION_MANAGEMENT
         || header.baseVersion() != MadHeader.BASE_VERSION_1) {
       return new Decoded.Other(header);
     }
-    byte[] octets = new byte[Math.min(have, MadHeader.MAD_LENGTH)];
-    buf.getBytes(index, octets);
-    Body body =
-        octets.length == MadHeader.MAD_LENGTH
-            ? new Body(buf, index + MadHeader.LENGTH, octets, MadHeader.LENGTH)
-            : new Body(
-                Unpooled.wrappedBuffer(padded(octets)), MadHeader.LENGTH, octets, MadHeader.LENGTH);
+    Body body = new Body(whole, MadHeader.LENGTH, octets.length);
     CmMessage message = body.readAs(MessageType.of(header.attributeId()));
     List<Note> notes = Oddities.of(header, message, body);
     return new Decoded.Message(new CmMad(header, message, octets, notes));

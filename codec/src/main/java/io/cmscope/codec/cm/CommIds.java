@@ -23,8 +23,8 @@ public record CommIds(int local, int remote) {
     return new CommIds(/* local= */ remote, /* remote= */ local);
   }
 
-  static CommIds read(ByteBuf buf, int base) {
-    return new CommIds(LOCAL.getInt(buf, base), REMOTE.getInt(buf, base));
+  static CommIds read(byte[] octets, int base) {
+    return new CommIds(LOCAL.getInt(octets, base), REMOTE.getInt(octets, base));
   }
 
   void write(ByteBuf buf, int base) {

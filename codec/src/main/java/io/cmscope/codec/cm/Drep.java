@@ -39,9 +39,9 @@ public record Drep(CommIds ids, PrivateData privateData) implements CmMessage {
   }
 
   static Drep read(Body body) {
-    ByteBuf buf = body.buf();
+    byte[] octets = body.octets();
     int base = body.base();
-    return new Drep(CommIds.read(buf, base), body.view(PRIVATE_DATA));
+    return new Drep(CommIds.read(octets, base), body.view(PRIVATE_DATA));
   }
 
   @Override

@@ -47,9 +47,10 @@ public record Dreq(CommIds ids, int remoteQpn, PrivateData privateData) implemen
   }
 
   static Dreq read(Body body) {
-    ByteBuf buf = body.buf();
+    byte[] octets = body.octets();
     int base = body.base();
-    return new Dreq(CommIds.read(buf, base), REMOTE_QPN.getInt(buf, base), body.view(PRIVATE_DATA));
+    return new Dreq(
+        CommIds.read(octets, base), REMOTE_QPN.getInt(octets, base), body.view(PRIVATE_DATA));
   }
 
   @Override

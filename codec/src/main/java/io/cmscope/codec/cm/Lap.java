@@ -88,13 +88,13 @@ public record Lap(
   }
 
   static Lap read(Body body) {
-    ByteBuf buf = body.buf();
+    byte[] octets = body.octets();
     int base = body.base();
     return new Lap(
-        CommIds.read(buf, base),
-        REMOTE_QPN.getInt(buf, base),
-        REMOTE_CM_RESPONSE_TIMEOUT.getInt(buf, base),
-        ALTERNATE.read(buf, base),
+        CommIds.read(octets, base),
+        REMOTE_QPN.getInt(octets, base),
+        REMOTE_CM_RESPONSE_TIMEOUT.getInt(octets, base),
+        ALTERNATE.read(octets, base),
         body.view(PRIVATE_DATA));
   }
 

@@ -65,12 +65,12 @@ public record Mra(CommIds ids, int messageMraed, int serviceTimeout, PrivateData
   }
 
   static Mra read(Body body) {
-    ByteBuf buf = body.buf();
+    byte[] octets = body.octets();
     int base = body.base();
     return new Mra(
-        CommIds.read(buf, base),
-        MESSAGE_MRAED.getInt(buf, base),
-        SERVICE_TIMEOUT.getInt(buf, base),
+        CommIds.read(octets, base),
+        MESSAGE_MRAED.getInt(octets, base),
+        SERVICE_TIMEOUT.getInt(octets, base),
         body.view(PRIVATE_DATA));
   }
 

@@ -81,8 +81,8 @@ final class Oddities {
           Integer.toUnsignedLong(header.attributeModifier()));
     }
     int start = body.base() - MadHeader.LENGTH;
-    if (!HEADER_RESERVED.areZero(body.buf(), start)) {
-      HEADER_RESERVED.note(body.buf(), start, Kind.HEADER_RESERVED_BITS, begun());
+    if (!HEADER_RESERVED.areZero(body.octets(), start)) {
+      HEADER_RESERVED.note(body.octets(), start, Kind.HEADER_RESERVED_BITS, begun());
     }
   }
 
@@ -100,8 +100,8 @@ final class Oddities {
 
   private void ofReservedBits(MessageType type) {
     ReservedBits reserved = type.reservedBits();
-    if (!reserved.areZero(body.buf(), body.base())) {
-      reserved.note(body.buf(), body.base(), Kind.RESERVED_BITS, begun());
+    if (!reserved.areZero(body.octets(), body.base())) {
+      reserved.note(body.octets(), body.base(), Kind.RESERVED_BITS, begun());
     }
   }
 
@@ -158,7 +158,7 @@ final class Oddities {
 
   /** In a cut message, what is missing reads as zero, which says nothing about the sender. */
   private boolean isPresent(Field field) {
-    return body.start() + field.endOctet() <= body.copy().length;
+    return body.base() + field.endOctet() <= body.present();
   }
 
   private void add(Kind kind, Field field, long value) {

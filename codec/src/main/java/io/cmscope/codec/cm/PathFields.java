@@ -88,19 +88,19 @@ record PathFields(
     localAckTimeout.check(exponent);
   }
 
-  ReqPath read(ByteBuf buf, int base) {
+  ReqPath read(byte[] octets, int base) {
     return new ReqPath(
-        localLid.getInt(buf, base),
-        remoteLid.getInt(buf, base),
-        Gid.read(buf, base + localGid.octet()),
-        Gid.read(buf, base + remoteGid.octet()),
-        flowLabel.getInt(buf, base),
-        packetRate.getInt(buf, base),
-        trafficClass.getInt(buf, base),
-        hopLimit.getInt(buf, base),
-        sl.getInt(buf, base),
-        subnetLocal.isSet(buf, base),
-        localAckTimeout.getInt(buf, base));
+        localLid.getInt(octets, base),
+        remoteLid.getInt(octets, base),
+        Gid.read(octets, base + localGid.octet()),
+        Gid.read(octets, base + remoteGid.octet()),
+        flowLabel.getInt(octets, base),
+        packetRate.getInt(octets, base),
+        trafficClass.getInt(octets, base),
+        hopLimit.getInt(octets, base),
+        sl.getInt(octets, base),
+        subnetLocal.isSet(octets, base),
+        localAckTimeout.getInt(octets, base));
   }
 
   void write(ReqPath path, ByteBuf buf, int base) {

@@ -3,6 +3,7 @@ package io.cmscope.codec.cm;
 import io.cmscope.codec.mad.ClassPortInfo;
 import io.cmscope.codec.wire.Field;
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -28,7 +29,7 @@ public record PortInfo(ClassPortInfo info) implements CmMessage {
   }
 
   static PortInfo read(Body body) {
-    return new PortInfo(ClassPortInfo.read(body.buf(), body.base()));
+    return new PortInfo(ClassPortInfo.read(Unpooled.wrappedBuffer(body.octets()), body.base()));
   }
 
   @Override

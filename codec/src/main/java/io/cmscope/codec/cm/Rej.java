@@ -96,13 +96,13 @@ public record Rej(
   }
 
   static Rej read(Body body) {
-    ByteBuf buf = body.buf();
+    byte[] octets = body.octets();
     int base = body.base();
     return new Rej(
-        CommIds.read(buf, base),
-        MESSAGE_REJECTED.getInt(buf, base),
-        REJECT_INFO_LENGTH.getInt(buf, base),
-        REASON.getInt(buf, base),
+        CommIds.read(octets, base),
+        MESSAGE_REJECTED.getInt(octets, base),
+        REJECT_INFO_LENGTH.getInt(octets, base),
+        REASON.getInt(octets, base),
         body.view(REJECT_INFO),
         body.view(PRIVATE_DATA));
   }

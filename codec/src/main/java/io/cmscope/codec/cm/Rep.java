@@ -118,23 +118,23 @@ public record Rep(
   }
 
   static Rep read(Body body) {
-    ByteBuf buf = body.buf();
+    byte[] octets = body.octets();
     int base = body.base();
     return new Rep(
-        CommIds.read(buf, base),
-        LOCAL_Q_KEY.getInt(buf, base),
-        LOCAL_QPN.getInt(buf, base),
-        VendorId.OF_REP.read(buf, base),
-        LOCAL_EECN.getInt(buf, base),
-        STARTING_PSN.getInt(buf, base),
-        RESPONDER_RESOURCES.getInt(buf, base),
-        INITIATOR_DEPTH.getInt(buf, base),
-        TARGET_ACK_DELAY.getInt(buf, base),
-        FAILOVER_ACCEPTED.getInt(buf, base),
-        END_TO_END_FLOW_CONTROL.isSet(buf, base),
-        RNR_RETRY_COUNT.getInt(buf, base),
-        SRQ.isSet(buf, base),
-        LOCAL_CA_GUID.get(buf, base),
+        CommIds.read(octets, base),
+        LOCAL_Q_KEY.getInt(octets, base),
+        LOCAL_QPN.getInt(octets, base),
+        VendorId.OF_REP.read(octets, base),
+        LOCAL_EECN.getInt(octets, base),
+        STARTING_PSN.getInt(octets, base),
+        RESPONDER_RESOURCES.getInt(octets, base),
+        INITIATOR_DEPTH.getInt(octets, base),
+        TARGET_ACK_DELAY.getInt(octets, base),
+        FAILOVER_ACCEPTED.getInt(octets, base),
+        END_TO_END_FLOW_CONTROL.isSet(octets, base),
+        RNR_RETRY_COUNT.getInt(octets, base),
+        SRQ.isSet(octets, base),
+        LOCAL_CA_GUID.get(octets, base),
         body.view(PRIVATE_DATA));
   }
 

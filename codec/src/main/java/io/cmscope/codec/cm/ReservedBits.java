@@ -2,7 +2,6 @@ package io.cmscope.codec.cm;
 
 import io.cmscope.codec.wire.Field;
 import io.cmscope.codec.wire.Field.Format;
-import io.netty.buffer.ByteBuf;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -12,6 +11,9 @@ import java.util.List;
  * finding that out field by field would cost more than reading the message.
  */
 final class ReservedBits {
+
+  /** The first 64 bits of a structure. */
+  private static final Field WORD = Field.at("word", 0, 64);
 
   static final ReservedBits NONE = of(List.of());
 
@@ -54,18 +56,18 @@ final class ReservedBits {
   }
 
   /** Whether all are zero, as they should be. */
-  boolean areZero(ByteBuf buf, int base) {
+  boolean areZero(byte[] octets, int base) {
     long found = 0;
     for (int i = 0; i < masks.length; i++) {
-      found |= buf.getLong(base + offsets[i]) & masks[i];
+      found |= WORD.get(octets, base + offsets[i]) & masks[i];
     }
     return found == 0;
   }
 
   /** Notes every reserved field that is not zero. */
-  void note(ByteBuf buf, int base, Note.Kind kind, List<Note> notes) {
+  void note(byte[] octets, int base, Note.Kind kind, List<Note> notes) {
     for (Field field : fields) {
-      long value = value(field, buf, base);
+      long value = value(field, octets, base);
       if (value != 0) {
         notes.add(new Note(kind, field, value));
       }
@@ -73,12 +75,12 @@ final class ReservedBits {
   }
 
   /** The bits of the field; of a wide one, the first 64 that are not all zero. */
-  private static long value(Field field, ByteBuf buf, int base) {
+  private static long value(Field field, byte[] octets, int base) {
     if (field.width() <= 64) {
-      return field.get(buf, base);
+      return field.get(octets, base);
     }
     for (int octet = field.octet(); octet < field.endOctet(); octet += Long.BYTES) {
-      long value = buf.getLong(base + octet);
+      long value = WORD.get(octets, base + octet);
       if (value != 0) {
         return value;
       }

@@ -39,9 +39,9 @@ public record Rtu(CommIds ids, PrivateData privateData) implements CmMessage {
   }
 
   static Rtu read(Body body) {
-    ByteBuf buf = body.buf();
+    byte[] octets = body.octets();
     int base = body.base();
-    return new Rtu(CommIds.read(buf, base), body.view(PRIVATE_DATA));
+    return new Rtu(CommIds.read(octets, base), body.view(PRIVATE_DATA));
   }
 
   @Override

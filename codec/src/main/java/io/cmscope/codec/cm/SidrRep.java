@@ -94,16 +94,16 @@ public record SidrRep(
   }
 
   static SidrRep read(Body body) {
-    ByteBuf buf = body.buf();
+    byte[] octets = body.octets();
     int base = body.base();
     return new SidrRep(
-        REQUEST_ID.getInt(buf, base),
-        STATUS.getInt(buf, base),
-        ADDITIONAL_INFO_LENGTH.getInt(buf, base),
-        VendorId.OF_SIDR_REP.read(buf, base),
-        QPN.getInt(buf, base),
-        SERVICE_ID.get(buf, base),
-        Q_KEY.getInt(buf, base),
+        REQUEST_ID.getInt(octets, base),
+        STATUS.getInt(octets, base),
+        ADDITIONAL_INFO_LENGTH.getInt(octets, base),
+        VendorId.OF_SIDR_REP.read(octets, base),
+        QPN.getInt(octets, base),
+        SERVICE_ID.get(octets, base),
+        Q_KEY.getInt(octets, base),
         body.view(ADDITIONAL_INFORMATION),
         body.view(PRIVATE_DATA));
   }

@@ -48,12 +48,12 @@ public record SidrReq(int requestId, int pKey, long serviceId, PrivateData priva
   }
 
   static SidrReq read(Body body) {
-    ByteBuf buf = body.buf();
+    byte[] octets = body.octets();
     int base = body.base();
     return new SidrReq(
-        REQUEST_ID.getInt(buf, base),
-        P_KEY.getInt(buf, base),
-        SERVICE_ID.get(buf, base),
+        REQUEST_ID.getInt(octets, base),
+        P_KEY.getInt(octets, base),
+        SERVICE_ID.get(octets, base),
         body.view(PRIVATE_DATA));
   }
 

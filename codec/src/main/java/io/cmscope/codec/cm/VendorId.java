@@ -25,8 +25,10 @@ record VendorId(Field high, Field middle, Field low) {
         at("vendor id low", low, 8).hex());
   }
 
-  int read(ByteBuf buf, int base) {
-    return high.getInt(buf, base) << 16 | middle.getInt(buf, base) << 8 | low.getInt(buf, base);
+  int read(byte[] octets, int base) {
+    return high.getInt(octets, base) << 16
+        | middle.getInt(octets, base) << 8
+        | low.getInt(octets, base);
   }
 
   void write(int vendorId, ByteBuf buf, int base) {

@@ -122,6 +122,20 @@ public record MadHeader(
         ATTRIBUTE_MODIFIER.getInt(buf, index));
   }
 
+  /** Reads the 24 octets at {@code index} of an array; any octets make a header. */
+  public static MadHeader read(byte[] octets, int index) {
+    return new MadHeader(
+        BASE_VERSION.getInt(octets, index),
+        MANAGEMENT_CLASS.getInt(octets, index),
+        CLASS_VERSION.getInt(octets, index),
+        METHOD.getInt(octets, index),
+        STATUS.getInt(octets, index),
+        CLASS_SPECIFIC.getInt(octets, index),
+        TRANSACTION_ID.get(octets, index),
+        ATTRIBUTE_ID.getInt(octets, index),
+        ATTRIBUTE_MODIFIER.getInt(octets, index));
+  }
+
   /** Writes all 24 octets at {@code index}, reserved bits as zero. */
   public void write(ByteBuf buf, int index) {
     buf.setZero(index, LENGTH);

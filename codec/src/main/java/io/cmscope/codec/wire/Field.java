@@ -135,6 +135,31 @@ public record Field(
     return get(buf, base) != 0;
   }
 
+  /**
+   * The same from an array, for structures that fill whole 64-bit words as all parts of a MAD do: a
+   * constant field is one load, a shift and a mask then, and its neighbours share the load.
+   */
+  public long get(byte[] octets, int base) {
+    refuseWide();
+    int word = base + bit / 64 * Long.BYTES;
+    int inWord = bit & 63;
+    long bits = Words.at(octets, word) << inWord;
+    if (inWord + width > 64) {
+      bits |= Words.at(octets, word + Long.BYTES) >>> (64 - inWord);
+    }
+    return bits >>> (64 - width);
+  }
+
+  /** The low 32 bits of {@link #get}: the whole value of fields up to 32 bits. */
+  public int getInt(byte[] octets, int base) {
+    return (int) get(octets, base);
+  }
+
+  /** Whether a flag is set. */
+  public boolean isSet(byte[] octets, int base) {
+    return get(octets, base) != 0;
+  }
+
   /** Writes a flag. */
   public void set(ByteBuf buf, int base, boolean flag) {
     set(buf, base, flag ? 1L : 0L);

@@ -18,6 +18,11 @@ public record Gid(long high, long low) {
     return new Gid(buf.getLong(index), buf.getLong(index + 8));
   }
 
+  /** Reads 16 octets. */
+  public static Gid read(byte[] octets, int index) {
+    return new Gid(Words.at(octets, index), Words.at(octets, index + 8));
+  }
+
   /** Writes 16 octets. */
   public void write(ByteBuf buf, int index) {
     buf.setLong(index, high);

@@ -1,6 +1,7 @@
 package io.cmscope.codec.wire;
 
 import io.netty.buffer.ByteBuf;
+import java.util.Arrays;
 import java.util.zip.CRC32;
 
 /**
@@ -16,7 +17,6 @@ public final class Icrc {
 
   private static final int LRH_OCTETS = Lrh.LENGTH;
   private static final byte ONES = (byte) 0xff;
-  private static final byte[] DUMMY_LRH = {ONES, ONES, ONES, ONES, ONES, ONES, ONES, ONES};
 
   /** Virtual lane. */
   private static final byte[] LRH_MASK = {(byte) 0xf0};
@@ -81,28 +81,35 @@ public final class Icrc {
    * @param end the ICRC itself
    */
   static int compute(ByteBuf buf, Encapsulation encapsulation, int start, int bth, int end) {
+    byte[] headers = new byte[LRH_OCTETS + bth + BTH_MASKED + 1 - start];
+    maskedHeaders(buf, encapsulation, start, bth, headers);
+    int dummy = encapsulation.isNative() ? LRH_OCTETS : 0;
     CRC32 crc = new CRC32();
-    if (!encapsulation.isNative()) {
-      crc.update(DUMMY_LRH, 0, LRH_OCTETS);
-    }
-    byte[] mask = mask(encapsulation);
-    int udpChecksum = encapsulation.isRoceV2() ? bth - UdpHeader.LENGTH + UDP_CHECKSUM : -2;
-    int masked = bth + BTH_MASKED;
-    for (int i = start; i <= masked; i++) {
-      int octet = buf.getByte(i);
-      if (i - start < mask.length) {
-        octet |= mask[i - start];
-      }
-      boolean ones = i == masked || i == udpChecksum || i == udpChecksum + 1;
-      crc.update(ones ? ONES : octet);
-    }
-    int rest = masked + 1;
+    crc.update(headers, dummy, headers.length - dummy);
+    int rest = bth + BTH_MASKED + 1;
     if (buf.hasArray()) {
       crc.update(buf.array(), buf.arrayOffset() + rest, end - rest);
     } else {
       crc.update(buf.nioBuffer(rest, end - rest));
     }
     return (int) crc.getValue();
+  }
+
+  /** Eight octets of ones, then the headers through the masked octet of the BTH. */
+  private static void maskedHeaders(
+      ByteBuf buf, Encapsulation encapsulation, int start, int bth, byte[] into) {
+    Arrays.fill(into, 0, LRH_OCTETS, ONES);
+    buf.getBytes(start, into, LRH_OCTETS, into.length - LRH_OCTETS);
+    byte[] mask = mask(encapsulation);
+    for (int i = 0; i < mask.length; i++) {
+      into[LRH_OCTETS + i] |= mask[i];
+    }
+    if (encapsulation.isRoceV2()) {
+      int udpChecksum = LRH_OCTETS + bth - start - UdpHeader.LENGTH + UDP_CHECKSUM;
+      into[udpChecksum] = ONES;
+      into[udpChecksum + 1] = ONES;
+    }
+    into[into.length - 1] = ONES;
   }
 
   private static byte[] mask(Encapsulation encapsulation) {
