@@ -11,6 +11,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
 import java.math.BigInteger;
+import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -181,5 +182,27 @@ class FieldTest {
     assertThat(Field.at("private data", 0, 72).text(buf, 9)).isEqualTo("0000ffff0a4d000bbb");
     assertThat(Field.reserved(0, 0, 72).text(buf, 9)).isEqualTo("0000ffff0a4d000bbb");
     assertThat(Field.reserved(0, 0, 16).text(buf, 11)).isEqualTo("0xffff");
+  }
+
+  @Test
+  void readsFromArraysWhatOneLargeNumberSays() {
+    Random random = new Random(20052);
+    byte[] octets = new byte[24 + 5];
+    for (int i = 0; i < 100_000; i++) {
+      random.nextBytes(octets);
+      int width = 1 + random.nextInt(64);
+      int bit = random.nextInt(24 * 8 - width + 1);
+      if (width > 56) {
+        width = 64;
+        bit = random.nextInt(17) * 8;
+      }
+      Field field = Field.at("a", bit / 8, bit % 8, width);
+      long expected =
+          new BigInteger(1, Arrays.copyOfRange(octets, 5, 29))
+              .shiftRight(24 * 8 - bit - width)
+              .and(BigInteger.ONE.shiftLeft(width).subtract(BigInteger.ONE))
+              .longValue();
+      assertThat(field.get(octets, 5)).as("%d bits from %d", width, bit).isEqualTo(expected);
+    }
   }
 }
