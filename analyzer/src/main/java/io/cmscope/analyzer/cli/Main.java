@@ -29,6 +29,16 @@ public final class Main {
     commandLine.setUsageHelpAutoWidth(false);
     commandLine.setParameterExceptionHandler(Failures::usage);
     commandLine.setExecutionExceptionHandler(Failures::execution);
-    return commandLine.execute(args);
+    try {
+      return commandLine.execute(args);
+    } catch (OutOfMemoryError e) {
+      commandLine
+          .getErr()
+          .println(
+              "cmscope: expected the results to fit into memory, found more than "
+                  + Runtime.getRuntime().maxMemory() / 1_000_000
+                  + " MB: use --format ndjson, or more memory (CMSCOPE_JAVA_OPTS=-Xmx8g)");
+      return ExitCode.INPUT;
+    }
   }
 }

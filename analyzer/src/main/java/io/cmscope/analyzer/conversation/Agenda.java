@@ -3,7 +3,6 @@ package io.cmscope.analyzer.conversation;
 import io.cmscope.codec.cm.MessageType;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
@@ -77,7 +76,7 @@ final class Agenda {
     return overfull();
   }
 
-  /** One that must end because too many are open, the one nearest to its end; or null. */
+  /** One that must end because too many are open, one of those nearest to their end; or null. */
   @Nullable Conversation overfull() {
     if (scheduled + parked.size() <= limit) {
       return null;
@@ -86,7 +85,7 @@ final class Agenda {
     if (scheduled == 0) {
       return parked.remove(parked.keySet().iterator().nextInt());
     }
-    Conversation nearest = Collections.min(slots.firstEntry().getValue(), BY_TIME);
+    Conversation nearest = slots.firstEntry().getValue().getLast(); // any of them: no search
     remove(nearest);
     return nearest;
   }

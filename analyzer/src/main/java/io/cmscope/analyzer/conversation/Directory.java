@@ -12,10 +12,19 @@ final class Directory {
 
   private record Due(long at, Remembrance remembrance) {}
 
+  private final int limit;
   private final KnownIndex byCommId = new KnownIndex();
   private final KnownIndex byQpn = new KnownIndex();
   private final PriorityQueue<Due> remembered =
       new PriorityQueue<>((one, other) -> Long.compare(one.at, other.at));
+
+  /**
+   * @param limit how many remembrances are kept at most; beyond, the next to be forgotten goes
+   *     first
+   */
+  Directory(int limit) {
+    this.limit = limit;
+  }
 
   /** Files a conversation under the comm id of its active end. */
   void fileCommId(Conversation conversation) {
@@ -57,6 +66,9 @@ final class Directory {
     Remembrance remembrance = new Remembrance(over);
     replace(over, remembrance);
     remembered.add(new Due(now + over.keep(), remembrance));
+    if (remembered.size() > limit) {
+      replace(remembered.remove().remembrance, null);
+    }
   }
 
   /** Forgets what was remembered long enough. */

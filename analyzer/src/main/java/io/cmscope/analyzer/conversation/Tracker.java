@@ -27,7 +27,7 @@ public final class Tracker {
 
   private final Hosts hosts;
   private final Watcher watcher;
-  private final Directory directory = new Directory();
+  private final Directory directory;
   private final Flows flows = new Flows();
   private final Agenda agenda;
   private final Gaps gaps = new Gaps();
@@ -42,6 +42,7 @@ public final class Tracker {
     this.hosts = hosts;
     this.watcher = watcher;
     this.agenda = new Agenda(limit);
+    this.directory = new Directory(2 * Math.min(limit, Integer.MAX_VALUE / 2));
   }
 
   /** How many conversations were closed early because too many were open at once. */
