@@ -140,6 +140,15 @@ public final class Analysis implements Case.Surroundings {
 
   /** The input ended: whatever is open is over, and the findings about the capture are made. */
   public void finish(FrameSource source) {
+    finish(source, false);
+  }
+
+  /**
+   * The input ended, or the user does not want to wait for its end.
+   *
+   * @param interrupted whether more of the input was to come
+   */
+  public void finish(FrameSource source, boolean interrupted) {
     List<FrameSource> sources =
         source instanceof MergedSource merged ? merged.sources() : List.of(source);
     for (int i = 0; i < sources.size(); i++) {
@@ -154,9 +163,17 @@ public final class Analysis implements Case.Surroundings {
         capture.note(problem.in(capture.file()).message());
       }
     }
+    if (interrupted) {
+      for (CaptureSummary capture : captures) {
+        capture.incomplete();
+        capture.note(
+            "interrupted: what follows is about its first " + capture.frames() + " frames");
+      }
+    }
     tracker.finish(now);
     noteLimits();
-    captureRules.finish(new CaptureRule.Ending(traffic, hosts, frames, rdmaFrames), results);
+    captureRules.finish(
+        new CaptureRule.Ending(traffic, hosts, frames, rdmaFrames, !interrupted), results);
   }
 
   private void noteLimits() {

@@ -9,6 +9,7 @@ import io.cmscope.analyzer.report.NdjsonReport;
 import io.cmscope.analyzer.report.Report;
 import io.cmscope.analyzer.report.Selection;
 import io.cmscope.analyzer.report.TextReport;
+import io.cmscope.captures.FrameSource;
 import io.cmscope.codec.wire.Address;
 import java.io.IOException;
 import java.io.OutputStreamWriter;
@@ -133,7 +134,7 @@ final class AnalyzeCommand implements Callable<Integer> {
       if (inputs.isEmpty()) {
         return ExitCode.INPUT;
       }
-      try (Output out = common.open()) {
+      try (Output out = common.open(files)) {
         Verdict verdict = analyze(inputs, selection, report(out), err);
         out.flush();
         return inputs.damaged(err) && !lenient ? ExitCode.INPUT : verdict.exitCode();
@@ -147,7 +148,8 @@ final class AnalyzeCommand implements Callable<Integer> {
     Analysis analysis = new Analysis(inputs.names(), verdict);
     verdict.of(analysis);
     Progress progress = new Progress(err, Terminal.showsProgress() && !common.quiet);
-    analysis.finish(inputs.read(analysis::frame, progress));
+    FrameSource source = inputs.read(analysis::frame, progress);
+    analysis.finish(source, Interruption.isRequested());
     verdict.finish();
     return verdict;
   }

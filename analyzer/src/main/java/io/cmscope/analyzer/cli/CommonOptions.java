@@ -1,7 +1,10 @@
 package io.cmscope.analyzer.cli;
 
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -36,6 +39,30 @@ final class CommonOptions {
       paramLabel = "FILE",
       description = "Write the results to FILE, not to stdout.")
   @Nullable Path output;
+
+  /**
+   * Where the results go, which must not be one of the inputs.
+   *
+   * @param inputs the files a command reads
+   */
+  Output open(List<String> inputs) {
+    for (String input : inputs) {
+      if (output != null && isSame(output, input)) {
+        throw new ParameterException(
+            command.commandLine(),
+            output + ": expected a file for the results, found a capture that is to be read");
+      }
+    }
+    return open();
+  }
+
+  private static boolean isSame(Path output, String input) {
+    try {
+      return Files.exists(output) && Files.isSameFile(output, Path.of(input));
+    } catch (IOException | InvalidPathException e) {
+      return false; // not a file that can be opened, which opening it will tell
+    }
+  }
 
   /** Where the results go. */
   Output open() {

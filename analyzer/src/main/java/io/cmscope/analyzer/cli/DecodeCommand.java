@@ -114,7 +114,7 @@ final class DecodeCommand implements Callable<Integer> {
       if (inputs.isEmpty()) {
         return ExitCode.INPUT;
       }
-      try (Output out = common.open()) {
+      try (Output out = common.open(files)) {
         decode(inputs, report(out, inputs.names().size() > 1), err);
         out.flush();
         return inputs.damaged(err) && !lenient ? ExitCode.INPUT : ExitCode.DONE;

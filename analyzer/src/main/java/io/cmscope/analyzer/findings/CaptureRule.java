@@ -23,7 +23,8 @@ public abstract class CaptureRule {
   }
 
   /** What is known of the capture at its end. */
-  public record Ending(Traffic traffic, Hosts hosts, long frames, long rdmaFrames) {}
+  public record Ending(
+      Traffic traffic, Hosts hosts, long frames, long rdmaFrames, boolean complete) {}
 
   /** Whether this rule wants to see every frame. */
   public boolean watchesFrames() {

@@ -54,8 +54,10 @@ public record Selection(
     if (wanted.chars().allMatch(Character::isDigit)) {
       return name.contains(" port ") && Integer.toString(ServiceId.port(id)).equals(wanted);
     }
-    return name.toLowerCase(Locale.ROOT).contains(wanted.toLowerCase(Locale.ROOT))
-        || Notation.wide(id).equals(wanted.toLowerCase(Locale.ROOT));
+    String lower = wanted.toLowerCase(Locale.ROOT);
+    return name.toLowerCase(Locale.ROOT).contains(lower)
+        || (lower.matches("0x[0-9a-f]{1,16}")
+            && Long.parseUnsignedLong(lower.substring(2), 16) == id);
   }
 
   /** Whether all conversations are wanted. */

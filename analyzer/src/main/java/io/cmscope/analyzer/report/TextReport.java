@@ -50,7 +50,7 @@ public final class TextReport implements Report {
     conversations.sort(Comparator.comparingInt(Conversation::id));
     new ConnectionTable(analysis, style).print(conversations, out);
     findings.sort(Graded.WORST_FIRST);
-    findings();
+    findings(analysis);
     out.flush();
   }
 
@@ -90,10 +90,20 @@ public final class TextReport implements Report {
     }
   }
 
-  private void findings() {
+  private String good() {
+    return style.good("Nothing wrong found.");
+  }
+
+  /** Silence about connections that were not there must not look like praise. */
+  private static String nothingJudged(Analysis analysis) {
+    long messages = analysis.captures().stream().mapToLong(CaptureSummary::cmMessages).sum();
+    return messages == 0 ? "No CM message found." : "No connection matches what was asked for.";
+  }
+
+  private void findings(Analysis analysis) {
     out.println();
     if (findings.isEmpty()) {
-      out.println(style.good("Nothing wrong found."));
+      out.println(conversations.isEmpty() ? nothingJudged(analysis) : good());
       return;
     }
     out.println(style.bold(heading()));

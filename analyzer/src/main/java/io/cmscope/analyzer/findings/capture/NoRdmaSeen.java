@@ -40,7 +40,7 @@ public final class NoRdmaSeen extends CaptureRule {
 
   @Override
   public void finish(Ending ending, Report report) {
-    if (ending.rdmaFrames() > 0) {
+    if (ending.rdmaFrames() > 0 || !ending.complete()) {
       return;
     }
     StringBuilder text = new StringBuilder("no RoCE or InfiniBand frame");
