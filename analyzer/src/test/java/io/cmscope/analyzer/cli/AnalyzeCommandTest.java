@@ -181,6 +181,28 @@ class AnalyzeCommandTest {
     assertThat(run.err()).doesNotContain("Exception", "\tat ");
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"analyze", "decode"})
+  void anInputIsNeverOverwritten(String command) throws IOException {
+    Path capture = Files.copy(CLEAN, folder.resolve(command + ".pcap"));
+    int code = Main.run(command, "-o", capture.toString(), capture.toString());
+    assertThat(code).isEqualTo(2);
+    assertThat(capture).hasSameBinaryContentAs(CLEAN);
+  }
+
+  @Test
+  void nothingJudgedIsNotCalledRight() {
+    assertThat(analyze(Samples.named("6.1-mc-mckey")).results())
+        .contains("No CM message found.")
+        .doesNotContain("Nothing wrong");
+    assertThat(analyze("--address", "10.99.0.1", CLEAN).results())
+        .contains("No connection matches what was asked for.")
+        .doesNotContain("Nothing wrong");
+    assertThat(analyze("--address", "::ffff:10.77.0.11", CLEAN).results())
+        .contains("Nothing wrong found.");
+    assertThat(analyze("--service", "0x1061c06", CLEAN).results()).contains("Nothing wrong found.");
+  }
+
   @Test
   void anOutputThatCannotBeWrittenIs2() {
     CommandLineRun run = CommandLineRun.analyze(folder.resolve("no-such-folder"), CLEAN);
