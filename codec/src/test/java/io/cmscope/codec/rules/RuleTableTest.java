@@ -1,12 +1,14 @@
 package io.cmscope.codec.rules;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.cmscope.codec.rules.Trigger.Expires;
 import io.cmscope.codec.rules.Trigger.Hears;
 import io.cmscope.codec.rules.Trigger.Sends;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -59,8 +61,14 @@ class RuleTableTest {
       boolean sidr = state == State.SIDR_REQ_SENT || state == State.SIDR_REQ_RCVD;
       for (Signal signal : Signal.values()) {
         boolean sidrSignal = signal == Signal.SIDR_REQ || signal == Signal.SIDR_REP;
-        if (!sidr && !sidrSignal && RuleTable.find(state, new Hears(signal)) == null) {
-          silent.add(state + " hears " + signal);
+        boolean peerToPeer = signal == Signal.PEER_REQ || signal == Signal.PEER_ABSENT;
+        for (PeerPolicy policy : PeerPolicy.values()) {
+          if (!sidr
+              && !sidrSignal
+              && !peerToPeer
+              && RuleTable.find(policy, state, new Hears(signal)) == null) {
+            silent.add(state + " hears " + signal + " under " + policy);
+          }
         }
       }
     }
@@ -94,5 +102,81 @@ class RuleTableTest {
         assertThat(rule.on()).isEqualTo(new Expires(Timer.TIMEWAIT));
       }
     }
+  }
+
+  @Test
+  void peerToPeerDoesNotExistUnderLinux() {
+    for (State state : State.values()) {
+      for (Signal signal : new Signal[] {Signal.PEER_REQ, Signal.PEER_ABSENT}) {
+        assertThat(RuleTable.find(PeerPolicy.LINUX, state, new Hears(signal))).isNull();
+      }
+    }
+    Rule yields = RuleTable.find(PeerPolicy.IBACCESS, State.REQ_SENT, new Hears(Signal.PEER_REQ));
+    assertThat(yields).isNotNull();
+    assertThat(yields.to()).isEqualTo(State.REQ_RCVD);
+    assertThat(yields.whose()).isEqualTo("not Linux");
+  }
+
+  @ParameterizedTest(name = "{1} sends {2} in {0}")
+  @CsvSource({
+    "IDLE, LINUX, DREP, true",
+    "IDLE, ILLUMOS, DREP, false",
+    "IDLE, IBACCESS, DREP, false",
+    "IDLE, LINUX, REJ_REP, false",
+    "IDLE, IBACCESS, REJ_REP, true",
+    "REQ_SENT, LINUX, REJ_REQ, false",
+    "REQ_SENT, ILLUMOS, REJ_REQ, true",
+    "TIMEWAIT, LINUX, REJ_STALE, false",
+    "TIMEWAIT, ILLUMOS, REJ_STALE, true",
+    "IDLE, ILLUMOS, SIDR_REP, true",
+    "IDLE, LINUX, SIDR_REP, false"
+  })
+  void tellsWhoDoesWhat(State state, PeerPolicy policy, Signal signal, boolean lawful) {
+    assertThat(RuleTable.find(policy, state, new Sends(signal)) != null).isEqualTo(lawful);
+  }
+
+  @Test
+  void aRejWhileEstablishedIsADreqToIbAccess() {
+    Hears rej = new Hears(Signal.REJ_OTHER);
+    int established = State.ESTABLISHED.bit();
+    assertThat(RuleTable.step(PeerPolicy.LINUX, established, rej)).isEqualTo(State.TIMEWAIT.bit());
+    assertThat(RuleTable.step(PeerPolicy.IBACCESS, established, rej))
+        .isEqualTo(State.DREQ_RCVD.bit());
+    assertThat(RuleTable.step(established, rej))
+        .isEqualTo(State.TIMEWAIT.bit() | State.DREQ_RCVD.bit());
+  }
+
+  @Test
+  void refusesTwoRulesForOneStepUnderOnePolicy() {
+    Rule one =
+        new Rule(State.IDLE, new Sends(Signal.REQ), State.REQ_SENT, "a", Set.of(PeerPolicy.LINUX));
+    Rule other =
+        new Rule(
+            State.IDLE,
+            new Sends(Signal.REQ),
+            State.IDLE,
+            "b",
+            Set.of(PeerPolicy.LINUX, PeerPolicy.ILLUMOS));
+    assertThatThrownBy(() -> RuleTable.index(List.of(one, other)))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageStartingWith("two rules for one step under Linux: IDLE, sends REQ -> REQ_SENT");
+    assertThat(
+            RuleTable.index(
+                List.of(
+                    one,
+                    new Rule(
+                        State.IDLE,
+                        new Sends(Signal.REQ),
+                        State.IDLE,
+                        "b",
+                        Set.of(PeerPolicy.ILLUMOS)))))
+        .isNotNull();
+  }
+
+  @Test
+  void namesWhatMayBeSent() {
+    assertThat(RuleTable.sendable(PeerPolicy.LINUX, State.DREQ_RCVD)).containsExactly(Signal.DREP);
+    assertThat(RuleTable.sendable(PeerPolicy.LINUX, State.SIDR_REQ_SENT))
+        .containsExactly(Signal.SIDR_REQ);
   }
 }
