@@ -18,6 +18,7 @@ import io.cmscope.captures.MergedSource;
 import io.cmscope.codec.cm.CmMad;
 import io.cmscope.codec.cm.Decoded;
 import io.cmscope.codec.cm.MessageType;
+import io.cmscope.codec.rules.PeerPolicy;
 import io.cmscope.codec.wire.Dissector;
 import io.cmscope.codec.wire.Icrc;
 import io.cmscope.codec.wire.Packet;
@@ -38,6 +39,7 @@ public final class Analysis implements Case.Surroundings {
   private final Hosts hosts = new Hosts();
   private final Traffic traffic = new Traffic();
   private final CaptureRules captureRules = new CaptureRules();
+  private final PeerPolicy policy;
   private final Judge.Results results;
   private final Tracker tracker;
   private final Dissector dissector = new Dissector();
@@ -57,6 +59,16 @@ public final class Analysis implements Case.Surroundings {
    * @param results is told of every conversation and finding when it is complete
    */
   public Analysis(List<String> names, Judge.Results results) {
+    this(names, PeerPolicy.LINUX, results);
+  }
+
+  /**
+   * @param names the names of the captures, in the order of their frames' file index
+   * @param policy whose behaviour counts as right
+   * @param results is told of every conversation and finding when it is complete
+   */
+  public Analysis(List<String> names, PeerPolicy policy, Judge.Results results) {
+    this.policy = policy;
     this.results = results;
     names.forEach(name -> captures.add(new CaptureSummary(name)));
     Judge judge = new Judge(Catalogue.rules(), captureRules, this, results);
@@ -222,6 +234,16 @@ public final class Analysis implements Case.Surroundings {
   @Override
   public long seenFor(int address, long before) {
     return traffic.seenFor(address, before);
+  }
+
+  @Override
+  public long capturedFor(long before) {
+    return before - Math.max(firstTime, traffic.lastGap());
+  }
+
+  @Override
+  public PeerPolicy policy() {
+    return policy;
   }
 
   @Override

@@ -1,6 +1,7 @@
 package io.cmscope.analyzer.conversation;
 
 import io.cmscope.codec.cm.MessageType;
+import io.cmscope.codec.rules.Timing;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -174,13 +175,13 @@ final class Agenda {
     Closing closing = conversation.closing();
     if (closing.firstDrep() != null || closing.reject() != null) {
       long repeat = (long) (LATEST_REPEAT * interval) + SECOND;
-      return Math.max(last + repeat, timewaitOver(conversation));
+      return Math.max(last + repeat, timewaitOver(conversation) + SECOND);
     }
     long extension =
         Math.max(
             conversation.terms().extension(Side.ACTIVE),
             conversation.terms().extension(Side.PASSIVE));
-    long silence = SILENT_INTERVALS * interval + 5 * SECOND + extension;
+    long silence = SILENT_INTERVALS * interval + 5 * SECOND + (long) (Timing.OVER * extension);
     if (closing.disconnected()) {
       return Math.max(last + silence, timewaitOver(conversation));
     }

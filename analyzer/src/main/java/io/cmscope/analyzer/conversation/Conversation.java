@@ -1,6 +1,7 @@
 package io.cmscope.analyzer.conversation;
 
 import io.cmscope.codec.cm.MessageType;
+import io.cmscope.codec.rules.Signal;
 import io.cmscope.codec.rules.Timing;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,6 +32,8 @@ public final class Conversation implements Known {
   /** A repeat is never taken as missing before one and a half intervals and this. */
   private static final long LATE_BY = 1_000_000_000L;
 
+  private static final long[] NONE = {};
+
   private final int id;
   private final Kind kind;
   private final boolean startSeen;
@@ -47,6 +50,9 @@ public final class Conversation implements Known {
   private long reviewAt;
   private int place;
   private long shortestDelay = MOST_SLACK;
+  private long[] staleRejects = NONE;
+  private @Nullable Conversation crossing;
+  private @Nullable Unlawful unlawful;
   private int activeDreqQpn = -1;
   private int passiveDreqQpn = -1;
 
@@ -100,6 +106,17 @@ public final class Conversation implements Known {
     return messages;
   }
 
+  /** The message of an end just before the latest one, if any. */
+  private @Nullable Message beforeLast(Side from) {
+    for (int i = messages.size() - 2; i >= 0; i--) {
+      Message candidate = messages.get(i);
+      if (candidate.from() == from) {
+        return candidate;
+      }
+    }
+    return null;
+  }
+
   /** Its latest message. */
   public Message last() {
     return messages.getLast();
@@ -137,6 +154,47 @@ public final class Conversation implements Known {
   /** Whether the REQ looks like one of a host that was restarted since its last one. */
   public boolean restarted() {
     return restarted;
+  }
+
+  /** The frames of the REJ 10 to the QPN its latest REJ 10 refuses, within a minute up to it. */
+  public long[] staleRejects() {
+    return staleRejects.clone();
+  }
+
+  void staleRejects(long[] frames) {
+    staleRejects = frames;
+  }
+
+  /** The request in the other direction, for the same service, that its REQ crossed, or null. */
+  public @Nullable Conversation crossing() {
+    return crossing;
+  }
+
+  void crossing(Conversation other) {
+    crossing = other;
+  }
+
+  /** Its latest message, if none of the states that its sender could be in allows it; else null. */
+  public @Nullable Unlawful unlawful() {
+    return unlawful;
+  }
+
+  /**
+   * Lets the shadow of a sender take a message. If the capture missed a frame, or shows two in the
+   * wrong order, nothing is known of the peer from then on.
+   */
+  void sent(End end, Message message, Signal signal) {
+    unlawful = null;
+    int states = end.shadow().states();
+    if (end.shadow().sent(signal) || message.repeatsOctets()) {
+      return;
+    }
+    Unlawful found = new Unlawful(message, signal, states, beforeLast(message.from()));
+    if (found.oneUnseenFrameExplains()) {
+      end(message.from().peer()).shadow().lost();
+    } else {
+      unlawful = found;
+    }
   }
 
   /** Whether both ends may send data, as seen: RTU, or data to the passive side. */
@@ -314,6 +372,9 @@ public final class Conversation implements Known {
     sameRequesterQpn = List.of();
     sameReplierQpn = List.of();
     sameCommId = null;
+    crossing = null;
+    active.forgetOpening();
+    passive.forgetOpening();
   }
 
   long reviewAt() {

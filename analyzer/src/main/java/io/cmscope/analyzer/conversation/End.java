@@ -23,6 +23,7 @@ public final class End {
   private int qpn = -1;
   private int startingPsn = -1;
   private final @Nullable Message[] last = new @Nullable Message[TYPES];
+  private byte @Nullable [] opening;
   private boolean seen;
   private long timewaitFrom = UNKNOWN;
   private @Nullable Repeats repeats;
@@ -75,6 +76,16 @@ public final class End {
 
   public Shadow shadow() {
     return shadow;
+  }
+
+  /** The octets of the MAD of its first REQ or REP, as captured, or null. */
+  public byte @Nullable [] opening() {
+    return opening;
+  }
+
+  /** Whether its QPN is from its own REQ or REP, not from what its peer says. */
+  public boolean qpnAnnounced() {
+    return opening != null && startingPsn >= 0 && qpn >= 0;
   }
 
   /** The first transmission of a type by this end, if seen. */
@@ -157,6 +168,16 @@ public final class End {
 
   void startingPsn(int value) {
     startingPsn = value;
+  }
+
+  void opening(byte[] octets) {
+    if (opening == null) {
+      opening = octets;
+    }
+  }
+
+  void forgetOpening() {
+    opening = null;
   }
 
   void timewaitFrom(long time) {

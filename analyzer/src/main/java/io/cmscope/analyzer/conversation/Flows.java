@@ -1,5 +1,6 @@
 package io.cmscope.analyzer.conversation;
 
+import io.cmscope.codec.cm.MessageType;
 import org.agrona.collections.Long2ObjectHashMap;
 import org.jspecify.annotations.Nullable;
 
@@ -15,11 +16,28 @@ final class Flows {
 
   private final Long2ObjectHashMap<Flow> byDestination = new Long2ObjectHashMap<>();
 
+  /**
+   * The QPN of an end is known now. While another connection that is not closed has it, packets
+   * stay that one's: only an accepted REQ takes a QPN over.
+   */
   void add(Conversation conversation, Side receiver) {
     End end = conversation.end(receiver);
-    if (end.qpn() > 1) { // 0 is none or XRC's, 1 is the management QP's
-      byDestination.put(key(end.address(), end.qpn()), new Flow(conversation, receiver));
+    if (end.qpn() <= 1) { // 0 is none or XRC's, 1 is the management QP's
+      return;
     }
+    long key = key(end.address(), end.qpn());
+    Flow flow = byDestination.get(key);
+    if (flow == null || closed(flow.conversation) || accepted(conversation)) {
+      byDestination.put(key, new Flow(conversation, receiver));
+    }
+  }
+
+  private static boolean closed(Conversation conversation) {
+    return conversation.closing().reject() != null || conversation.closing().disconnected();
+  }
+
+  private static boolean accepted(Conversation conversation) {
+    return conversation.passive().sent(MessageType.REP);
   }
 
   @Nullable Flow find(int destination, int qpn) {

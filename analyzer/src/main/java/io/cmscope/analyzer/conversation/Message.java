@@ -31,6 +31,9 @@ public record Message(
   /** How far back another tap's copy is looked for. */
   private static final int LOOK_BACK = 4;
 
+  /** Max CM Retries has four bits: no more transmissions of one message are lawful. */
+  private static final int MOST_TRANSMISSIONS = 16;
+
   /** The first transmission of this type by this side in this conversation. */
   public Message first() {
     return earliest == null ? this : earliest;
@@ -39,6 +42,17 @@ public record Message(
   /** Whether this type was sent by this side before, in this conversation. */
   public boolean retransmission() {
     return previous != null;
+  }
+
+  /** Whether it says, octet by octet, what an earlier transmission said. */
+  public boolean repeatsOctets() {
+    Message before = previous;
+    for (int i = 0; i < MOST_TRANSMISSIONS && before != null; i++, before = before.previous) {
+      if (before.fingerprint == fingerprint) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Whether a sighting is this or a recent transmission seen again, at a second tap. */

@@ -61,6 +61,11 @@ public final class Shadow {
     maybe |= RuleTable.step(maybe, HEARS[signal.ordinal()]);
   }
 
+  /** Frames are missing: the end could be in any state. */
+  void lost() {
+    maybe = ALL;
+  }
+
   /** The end has heard an answer: it does not wait for one any more. */
   void stopsWaiting() {
     int left = maybe & ~WAITING;

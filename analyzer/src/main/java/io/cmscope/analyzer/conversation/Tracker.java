@@ -6,6 +6,7 @@ import io.cmscope.codec.cm.Dreq;
 import io.cmscope.codec.cm.MessageType;
 import io.cmscope.codec.cm.Mra;
 import io.cmscope.codec.cm.Rej;
+import io.cmscope.codec.cm.RejectReason;
 import io.cmscope.codec.cm.Rep;
 import io.cmscope.codec.cm.Req;
 import io.cmscope.codec.cm.SidrRep;
@@ -29,6 +30,8 @@ public final class Tracker {
   private final Watcher watcher;
   private final Directory directory;
   private final Flows flows = new Flows();
+  private final Crossings crossings = new Crossings();
+  private final StaleRejects staleRejects = new StaleRejects();
   private final Agenda agenda;
   private final Gaps gaps = new Gaps();
   private int opened;
@@ -114,6 +117,7 @@ public final class Tracker {
   private void end(Conversation conversation, long now, boolean inputEnded) {
     watcher.over(conversation, now, inputEnded);
     flows.remove(conversation);
+    crossings.remove(conversation);
     directory.shrink(conversation, now);
     conversation.forgetKin();
   }
@@ -148,8 +152,22 @@ public final class Tracker {
     boolean psnBeganAnew = sender.psnBeganAnew();
     boolean idsBeganAnew = sender.commId(req.localCommId());
     conversation.kin(directory.byQpn(sender, active.qpn()), known, psnBeganAnew || idsBeganAnew);
+    active.opening(mad.octets());
     file(conversation);
+    cross(conversation, sighting.time());
     return add(conversation, Side.ACTIVE, sighting);
+  }
+
+  private void cross(Conversation conversation, long now) {
+    if (!conversation.terms().serviceSeen()) {
+      return;
+    }
+    @Nullable Conversation other = crossings.crossing(conversation, now);
+    if (other != null) {
+      conversation.crossing(other);
+      other.crossing(conversation);
+    }
+    crossings.add(conversation);
   }
 
   /** Whether a REQ under a known comm id is the same request again, not a new use of the id. */
@@ -309,7 +327,7 @@ public final class Tracker {
     facts(conversation, end, message, sighting);
     @Nullable Signal signal = Signals.of(mad.message());
     if (signal != null) {
-      end.shadow().sent(signal);
+      conversation.sent(end, message, signal);
       conversation.end(from.peer()).shadow().mayHear(signal);
     }
     watcher.message(conversation, message, sighting);
@@ -333,6 +351,7 @@ public final class Tracker {
                       ? mra.serviceTimeout()
                       : Terms.USUAL_SERVICE_TIMEOUT);
       case Rej rej -> {
+        staleReject(conversation, message, sighting, rej);
         if (conversation.closing().reject() == null) {
           conversation
               .closing()
@@ -370,9 +389,23 @@ public final class Tracker {
     }
   }
 
+  private void staleReject(Conversation conversation, Message message, Sighting sighting, Rej rej) {
+    if (!sighting.mad().present(Rej.REASON)
+        || rej.reason() != RejectReason.STALE_CONNECTION.code()) {
+      return;
+    }
+    End refused = conversation.end(message.from().peer());
+    if (refused.qpn() > 0) {
+      conversation.staleRejects(
+          staleRejects.note(refused.host(), refused.qpn(), message.frame(), message.time()));
+    }
+  }
+
   private void replyFacts(Conversation conversation, End end, Rep rep, Sighting sighting) {
     CmMad mad = sighting.mad();
     conversation.terms().reply(mad, rep);
+    crossings.remove(conversation);
+    end.opening(mad.octets());
     if (rep.ids().local() != 0) {
       end.commId(rep.ids().local()); // a REJ before may have named another one
     }
@@ -388,6 +421,7 @@ public final class Tracker {
       conversation.replierKin(directory.byQpn(end.host(), end.qpn()));
       directory.fileQpn(conversation, end.side());
       flows.add(conversation, end.side());
+      flows.add(conversation, end.side().peer());
     }
   }
 

@@ -75,6 +75,11 @@ public final class Traffic {
     lastGap = time;
   }
 
+  /** When frames were last missing, or {@link Long#MIN_VALUE}. */
+  public long lastGap() {
+    return lastGap;
+  }
+
   /** Whether any frame went from one address to another. */
   public boolean seen(int source, int destination) {
     return pairs.containsKey(key(source, destination));

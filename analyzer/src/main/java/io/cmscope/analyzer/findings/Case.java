@@ -6,7 +6,9 @@ import io.cmscope.analyzer.conversation.Message;
 import io.cmscope.analyzer.conversation.Side;
 import io.cmscope.analyzer.conversation.Sighting;
 import io.cmscope.codec.cm.MessageType;
+import io.cmscope.codec.rules.PeerPolicy;
 import io.cmscope.codec.rules.Timing;
+import io.cmscope.codec.wire.Packet;
 import org.jspecify.annotations.Nullable;
 
 /** What a rule judges: a conversation, and either its newest message or its end. */
@@ -20,6 +22,12 @@ public final class Case {
     /** For how long the capture had shown an address, without a gap, before a time. */
     long seenFor(int address, long before);
 
+    /** How long the capture had gone on, without a gap, before a time; nanoseconds. */
+    long capturedFor(long before);
+
+    /** Whose behaviour counts as right. */
+    PeerPolicy policy();
+
     /** An address in words. */
     String name(int address);
   }
@@ -29,6 +37,9 @@ public final class Case {
   private Conversation conversation;
   private @Nullable Message message;
   private @Nullable Sighting sighting;
+  private @Nullable Packet packet;
+  private Side packetFrom = Side.ACTIVE;
+  private long packetFrame;
   private long now;
   private Explanation rule;
 
@@ -47,7 +58,14 @@ public final class Case {
     conversation = newConversation;
     message = newMessage;
     sighting = newSighting;
+    packet = null;
     now = time;
+  }
+
+  void atPacket(Packet newPacket, Side from, long frame) {
+    packet = newPacket;
+    packetFrom = from;
+    packetFrame = frame;
   }
 
   void judgedBy(Explanation explanation) {
@@ -72,6 +90,24 @@ public final class Case {
       throw new IllegalStateException("no sighting at the end of a conversation");
     }
     return sighting;
+  }
+
+  /** The newest packet of the connected QPs. */
+  public Packet packet() {
+    if (packet == null) {
+      throw new IllegalStateException("no packet here");
+    }
+    return packet;
+  }
+
+  /** The end that sent the newest packet. */
+  public Side packetFrom() {
+    return packetFrom;
+  }
+
+  /** The frame of the newest packet. */
+  public long packetFrame() {
+    return packetFrame;
   }
 
   /** The time of the capture, nanoseconds since the epoch. */

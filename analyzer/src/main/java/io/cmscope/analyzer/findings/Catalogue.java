@@ -7,19 +7,36 @@ import io.cmscope.analyzer.findings.capture.NoRdmaSeen;
 import io.cmscope.analyzer.findings.capture.OneDirection;
 import io.cmscope.analyzer.findings.capture.StartsMidConnection;
 import io.cmscope.analyzer.findings.capture.TruncatedFrames;
+import io.cmscope.analyzer.findings.data.DataAfterDisconnect;
+import io.cmscope.analyzer.findings.data.DataBeforeEstablished;
+import io.cmscope.analyzer.findings.data.FirstPsnMismatch;
+import io.cmscope.analyzer.findings.data.MtuExceeded;
 import io.cmscope.analyzer.findings.data.TransportRetriesExhausted;
 import io.cmscope.analyzer.findings.duplicate.CrossingDreq;
+import io.cmscope.analyzer.findings.duplicate.CrossingReq;
 import io.cmscope.analyzer.findings.duplicate.DuplicateDreq;
 import io.cmscope.analyzer.findings.duplicate.DuplicateRep;
 import io.cmscope.analyzer.findings.duplicate.DuplicateReq;
 import io.cmscope.analyzer.findings.duplicate.EarlyRetransmission;
 import io.cmscope.analyzer.findings.duplicate.RetransmissionAfterAnswer;
+import io.cmscope.analyzer.findings.duplicate.RetransmissionChanged;
+import io.cmscope.analyzer.findings.duplicate.TooManyRetransmissions;
 import io.cmscope.analyzer.findings.fields.BadIcrc;
 import io.cmscope.analyzer.findings.fields.Rejected;
+import io.cmscope.analyzer.findings.sequence.DreqQpnMismatch;
+import io.cmscope.analyzer.findings.sequence.DreqRejected;
+import io.cmscope.analyzer.findings.sequence.MraWrongMessage;
+import io.cmscope.analyzer.findings.sequence.RejectAfterEstablished;
+import io.cmscope.analyzer.findings.sequence.ReplyAfterReject;
+import io.cmscope.analyzer.findings.sequence.ResponseWithoutRequest;
+import io.cmscope.analyzer.findings.sequence.RtuMissing;
+import io.cmscope.analyzer.findings.sequence.TransactionIdMismatch;
+import io.cmscope.analyzer.findings.sequence.UnlawfulMessage;
 import io.cmscope.analyzer.findings.sidr.SidrRejected;
 import io.cmscope.analyzer.findings.stale.FalseStaleReject;
 import io.cmscope.analyzer.findings.stale.PeerRestarted;
 import io.cmscope.analyzer.findings.stale.StaleConnection;
+import io.cmscope.analyzer.findings.stale.StaleLoop;
 import io.cmscope.analyzer.findings.stale.StaleNotRejected;
 import io.cmscope.analyzer.findings.stale.StaleRejectWithoutDreq;
 import io.cmscope.analyzer.findings.stale.UnexplainedStaleReject;
@@ -30,7 +47,12 @@ import io.cmscope.analyzer.findings.timewait.QpnInUseTwice;
 import io.cmscope.analyzer.findings.timewait.QpnReusedInTimewait;
 import io.cmscope.analyzer.findings.timing.ConnectUnanswered;
 import io.cmscope.analyzer.findings.timing.DreqUnanswered;
+import io.cmscope.analyzer.findings.timing.LateResponse;
+import io.cmscope.analyzer.findings.timing.MraDeadlineMissed;
+import io.cmscope.analyzer.findings.timing.RepUnanswered;
+import io.cmscope.analyzer.findings.timing.SidrUnanswered;
 import io.cmscope.analyzer.findings.timing.SlowResponse;
+import io.cmscope.analyzer.findings.timing.UselessMra;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -48,6 +70,7 @@ public final class Catalogue {
         new FalseStaleReject(),
         new StaleRejectWithoutDreq(),
         new PeerRestarted(),
+        new StaleLoop(),
         new QpnReusedInTimewait(),
         new QpnInUseTwice(),
         new CommIdReused(),
@@ -59,10 +82,31 @@ public final class Catalogue {
         new EarlyRetransmission(),
         new RetransmissionAfterAnswer(),
         new CrossingDreq(),
+        new RetransmissionChanged(),
+        new TooManyRetransmissions(),
+        new CrossingReq(),
         new ConnectUnanswered(),
         new DreqUnanswered(),
         new SlowResponse(),
+        new LateResponse(),
+        new MraDeadlineMissed(),
+        new UselessMra(),
+        new RepUnanswered(),
+        new SidrUnanswered(),
+        new UnlawfulMessage(),
+        new ResponseWithoutRequest(),
+        new RtuMissing(),
+        new ReplyAfterReject(),
+        new RejectAfterEstablished(),
+        new DreqRejected(),
+        new DreqQpnMismatch(),
+        new MraWrongMessage(),
+        new TransactionIdMismatch(),
         new TransportRetriesExhausted(),
+        new DataBeforeEstablished(),
+        new DataAfterDisconnect(),
+        new FirstPsnMismatch(),
+        new MtuExceeded(),
         new Rejected(),
         new SidrRejected(),
         new StartsMidConnection());

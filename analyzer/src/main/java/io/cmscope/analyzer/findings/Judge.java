@@ -7,6 +7,7 @@ import io.cmscope.analyzer.conversation.Side;
 import io.cmscope.analyzer.conversation.Sighting;
 import io.cmscope.analyzer.conversation.Watcher;
 import io.cmscope.codec.cm.MessageType;
+import io.cmscope.codec.wire.Opcode;
 import io.cmscope.codec.wire.Packet;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,6 +31,8 @@ public final class Judge implements Watcher {
   private final Case.Surroundings surroundings;
   private final CaptureRules captureRules;
   private final Rule[][] byType = new Rule[MessageType.values().length][];
+  private final Rule[] watchingRequests;
+  private final Rule[] watchingPackets;
   private final Rule[] judgingTheEnd;
   private final Explanation anyRule;
 
@@ -46,6 +49,8 @@ public final class Judge implements Watcher {
     this.results = results;
     this.surroundings = surroundings;
     this.captureRules = captureRules;
+    this.watchingRequests = rules.stream().filter(Rule::watchesRequests).toArray(Rule[]::new);
+    this.watchingPackets = rules.stream().filter(Rule::watchesPackets).toArray(Rule[]::new);
     this.judgingTheEnd = rules.stream().filter(Rule::judgesTheEnd).toArray(Rule[]::new);
     this.anyRule = rules.getFirst().explanation();
     for (MessageType type : MessageType.values()) {
@@ -73,7 +78,20 @@ public final class Judge implements Watcher {
   }
 
   @Override
-  public void data(Conversation conversation, Side from, Packet packet, long frame, long time) {}
+  public void data(Conversation conversation, Side from, Packet packet, long frame, long time) {
+    Case current = at(conversation, null, null, time);
+    current.atPacket(packet, from, frame);
+    for (Rule rule : watchingPackets) {
+      current.judgedBy(rule.explanation());
+      rule.onPacket(current);
+    }
+    if (Opcode.isRequest(packet.opcode())) {
+      for (Rule rule : watchingRequests) {
+        current.judgedBy(rule.explanation());
+        rule.onRequest(current);
+      }
+    }
+  }
 
   @Override
   public void over(Conversation conversation, long now, boolean inputEnded) {

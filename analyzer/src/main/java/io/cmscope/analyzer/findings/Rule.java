@@ -24,6 +24,16 @@ public abstract class Rule {
     return Set.of();
   }
 
+  /** Whether {@link #onRequest} wants to see the data of connections. */
+  public boolean watchesRequests() {
+    return false;
+  }
+
+  /** Whether {@link #onPacket} wants to see the data of connections, replies included. */
+  public boolean watchesPackets() {
+    return false;
+  }
+
   /** Whether {@link #onOver} has anything to say. */
   public boolean judgesTheEnd() {
     return false;
@@ -31,6 +41,12 @@ public abstract class Rule {
 
   /** A message was added to its conversation. */
   public void onMessage(Case it) {}
+
+  /** A data request of a connection was seen: {@link Case#packet()}. */
+  public void onRequest(Case it) {}
+
+  /** Any packet of the connected QPs was seen: {@link Case#packet()}. */
+  public void onPacket(Case it) {}
 
   /** The conversation is over. */
   public void onOver(Case it) {}

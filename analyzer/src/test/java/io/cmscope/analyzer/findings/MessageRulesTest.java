@@ -126,7 +126,7 @@ class MessageRulesTest {
   private Dialogue requests(Side from, int transmissions) {
     Dialogue dialogue = new Dialogue().at(0).establish(call);
     for (int i = 0; i < transmissions; i++) {
-      dialogue.at(1 + i * 0.5).read(call, from, 0xf0f8e3);
+      dialogue.at(1 + i * 0.5).read(call, from, from == ACTIVE ? 0x222222 : 0x111111);
     }
     return dialogue;
   }
@@ -140,7 +140,7 @@ class MessageRulesTest {
             "transport-retries-exhausted warning certain [1]"
                 + " frames [4, 5, 6, 7, 8, 9, 10, 11, 12]");
     assertThat(dialogue.analyzed().summary("transport-retries-exhausted"))
-        .contains("0xf0f8e3", "8 times");
+        .contains(from == ACTIVE ? "0x222222" : "0x111111", "8 times");
   }
 
   @Test
@@ -150,9 +150,9 @@ class MessageRulesTest {
 
   @Test
   void aReplyBetweenTheTransmissionsEndsTheirCount() {
-    Dialogue dialogue = requests(ACTIVE, 4).ack(call, PASSIVE, 0xf0f8e3);
+    Dialogue dialogue = requests(ACTIVE, 4).ack(call, PASSIVE, 0x222222);
     for (int i = 0; i < 4; i++) {
-      dialogue.after(0.5).read(call, ACTIVE, 0xf0f8e3);
+      dialogue.after(0.5).read(call, ACTIVE, 0x222222);
     }
     assertThat(dialogue.after(1).close(call, ACTIVE).findings()).isEmpty();
   }
@@ -161,7 +161,7 @@ class MessageRulesTest {
   void requestsSeenTwiceAtTwoTapsCountOnce() {
     Dialogue dialogue = new Dialogue().at(0).establish(call);
     for (int i = 0; i < 4; i++) {
-      dialogue.at(1 + i * 0.5).read(call, ACTIVE, 0xf0f8e3).seenAgainAfter(0.00003);
+      dialogue.at(1 + i * 0.5).read(call, ACTIVE, 0x222222).seenAgainAfter(0.00003);
     }
     assertThat(dialogue.after(1).close(call, ACTIVE).findings()).isEmpty();
   }

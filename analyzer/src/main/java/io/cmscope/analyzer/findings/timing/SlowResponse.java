@@ -1,12 +1,12 @@
 package io.cmscope.analyzer.findings.timing;
 
 import io.cmscope.analyzer.conversation.Message;
-import io.cmscope.analyzer.conversation.Side;
 import io.cmscope.analyzer.findings.Case;
 import io.cmscope.analyzer.findings.Certainty;
 import io.cmscope.analyzer.findings.Explanation;
 import io.cmscope.analyzer.findings.Family;
 import io.cmscope.analyzer.findings.Rule;
+import io.cmscope.analyzer.findings.Seconds;
 import io.cmscope.analyzer.findings.Severity;
 import io.cmscope.codec.cm.MessageType;
 import java.util.Set;
@@ -58,39 +58,27 @@ public final class SlowResponse extends Rule {
   }
 
   private static void connect(Case it) {
-    boolean answersReply = it.message().from() == Side.ACTIVE;
-    @Nullable Message request =
-        it.receiver().last(answersReply ? MessageType.REP : MessageType.REQ);
-    if (request == null
-        || mraBefore(it)
-        || (it.conversation().established() && it.message().type() == MessageType.REJ)) {
+    @Nullable Message request = Answered.request(it);
+    if (request == null) {
       return;
     }
-    long limit =
-        answersReply
-            ? it.conversation().terms().replyInterval()
-            : it.conversation().terms().requestInterval();
+    long limit = it.conversation().interval(request.from());
     long delay = it.message().time() - request.time();
     if (delay > Math.max(SECOND, limit / 2) && delay <= limit + it.slack()) {
       report(it, request);
     }
   }
 
-  /** An MRA before the answer extended its time. */
-  private static boolean mraBefore(Case it) {
-    return it.sender().count(MessageType.MRA) > (it.message().type() == MessageType.MRA ? 1 : 0);
-  }
-
   private static void report(Case it, Message request) {
     it.report(
         Certainty.CERTAIN,
-        String.format(
-            java.util.Locale.ROOT,
-            "%s of %s comes %.3f s after the %s",
-            it.message().type().label(),
-            it.name(it.message().from()),
-            (it.message().time() - request.time()) / 1e9,
-            request.type().label()),
+        it.message().type().label()
+            + " of "
+            + it.name(it.message().from())
+            + " comes "
+            + Seconds.between(request, it.message())
+            + " after the "
+            + request.type().label(),
         request.frame(),
         it.message().frame());
   }
