@@ -19,6 +19,7 @@ import io.cmscope.codec.cm.CmMad;
 import io.cmscope.codec.cm.Decoded;
 import io.cmscope.codec.cm.MessageType;
 import io.cmscope.codec.rules.PeerPolicy;
+import io.cmscope.codec.wire.Address;
 import io.cmscope.codec.wire.Dissector;
 import io.cmscope.codec.wire.Icrc;
 import io.cmscope.codec.wire.Packet;
@@ -244,6 +245,11 @@ public final class Analysis implements Case.Surroundings {
   @Override
   public PeerPolicy policy() {
     return policy;
+  }
+
+  @Override
+  public Address address(int number) {
+    return hosts.address(number);
   }
 
   @Override

@@ -23,12 +23,29 @@ public final class Closing {
     }
   }
 
+  /**
+   * What a SIDR_REP said.
+   *
+   * @param qpn -1 where the capture cut it off
+   * @param qKey 32 bits unsigned; -1 where the capture cut it off
+   */
+  public record SidrAnswer(int status, int qpn, long qKey, long frame) {
+
+    /** Whether another answer says something else, as far as both are known. */
+    public boolean differsFrom(SidrAnswer other) {
+      return status != other.status
+          || (qpn != other.qpn && qpn >= 0 && other.qpn >= 0)
+          || (qKey != other.qKey && qKey >= 0 && other.qKey >= 0);
+    }
+  }
+
   private @Nullable Reject reject;
   private boolean disconnected;
   private boolean byActive;
   private boolean byPassive;
   private @Nullable Message firstDrep;
-  private int sidrStatus = -1;
+  private @Nullable SidrAnswer sidrAnswer;
+  private @Nullable SidrAnswer sidrAnswerBefore;
   private long frame;
 
   void reject(Reject value) {
@@ -65,9 +82,10 @@ public final class Closing {
     byPassive = by == Side.PASSIVE;
   }
 
-  void sidr(int status, long at) {
-    sidrStatus = status;
-    frame = at;
+  void sidr(SidrAnswer answer) {
+    sidrAnswerBefore = sidrAnswer;
+    sidrAnswer = answer;
+    frame = answer.frame();
   }
 
   /** The first REJ, if any. */
@@ -96,7 +114,17 @@ public final class Closing {
 
   /** The status of the SIDR_REP, or -1. */
   public int sidrStatus() {
-    return sidrStatus;
+    return sidrAnswer == null ? -1 : sidrAnswer.status();
+  }
+
+  /** The latest SIDR_REP, if any. */
+  public @Nullable SidrAnswer sidrAnswer() {
+    return sidrAnswer;
+  }
+
+  /** The SIDR_REP before the latest, if any. */
+  public @Nullable SidrAnswer sidrAnswerBefore() {
+    return sidrAnswerBefore;
   }
 
   /** The frame that ended it, or 0: the first DREP, else the latest DREQ, the REJ, the answer. */

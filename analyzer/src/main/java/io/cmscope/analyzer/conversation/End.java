@@ -27,6 +27,7 @@ public final class End {
   private boolean seen;
   private long timewaitFrom = UNKNOWN;
   private @Nullable Repeats repeats;
+  private long limitedFrame;
   private long dataFrame;
   private long dataTime;
 
@@ -134,6 +135,11 @@ public final class End {
     return dataTime;
   }
 
+  /** The first frame it sent as a limited member of its partition, or 0. */
+  public long limitedFrame() {
+    return limitedFrame;
+  }
+
   /** Whether its entry into timewait was seen or can be told. */
   public boolean timewaitKnown() {
     return timewaitFrom != UNKNOWN;
@@ -187,6 +193,13 @@ public final class End {
   void note(Message message) {
     seen = true;
     last[message.type().ordinal()] = message;
+  }
+
+  /** Takes note of the P_Key of a packet that carried a message of this end. */
+  void notePKey(int pKey, long frame) {
+    if (limitedFrame == 0 && PartitionKey.isLimited(pKey)) {
+      limitedFrame = frame;
+    }
   }
 
   void noteFrame() {

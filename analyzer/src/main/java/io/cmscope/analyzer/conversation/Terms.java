@@ -33,6 +33,7 @@ public final class Terms {
   private int maxCmRetries = USUAL_RETRIES;
   private int retryCount = -1;
   private int pathMtu = -1;
+  private int responderResources = -1;
   private int targetAckDelay;
   private boolean replySeen;
   private int vendorId;
@@ -48,6 +49,7 @@ public final class Terms {
     if (mad.present(Req.P_KEY)) {
       transport = req.transport();
       pKey = req.pKey();
+      responderResources = req.responderResources();
       remoteResponse = req.remoteCmResponseTimeout();
       localResponse = req.localCmResponseTimeout();
       retryCount = req.retryCount();
@@ -150,6 +152,11 @@ public final class Terms {
   /** The transport retry count of the REQ, or -1. */
   public int retryCount() {
     return retryCount;
+  }
+
+  /** How many RDMA READs and atomics the REQ offers to take at a time, or -1. */
+  public int responderResources() {
+    return responderResources;
   }
 
   /** The path MTU code of the REQ, or -1. */

@@ -216,7 +216,7 @@ public final class Tracker {
       file(conversation);
     }
     if (sighting.mad().present(SidrRep.STATUS)) {
-      conversation.closing().sidr(reply.status(), sighting.frame());
+      conversation.closing().sidr(sidrAnswer(sighting, reply));
     }
     if (sighting.mad().present(SidrRep.QPN) && reply.status() == 0) {
       conversation.passive().qpn(reply.qpn());
@@ -225,6 +225,15 @@ public final class Tracker {
       conversation.terms().service(reply.serviceId());
     }
     return add(conversation, Side.PASSIVE, sighting);
+  }
+
+  private static Closing.SidrAnswer sidrAnswer(Sighting sighting, SidrRep reply) {
+    CmMad mad = sighting.mad();
+    return new Closing.SidrAnswer(
+        reply.status(),
+        mad.present(SidrRep.QPN) ? reply.qpn() : -1,
+        mad.present(SidrRep.Q_KEY) ? reply.qKey() & 0xffff_ffffL : -1,
+        sighting.frame());
   }
 
   /** A REJ names its ids loosely: one of them may be 0 or mean nothing. */
@@ -324,6 +333,7 @@ public final class Tracker {
             before == null ? null : before.first());
     conversation.settle(from, sighting.time());
     conversation.add(message);
+    end.notePKey(sighting.pKey(), sighting.frame());
     facts(conversation, end, message, sighting);
     @Nullable Signal signal = Signals.of(mad.message());
     if (signal != null) {

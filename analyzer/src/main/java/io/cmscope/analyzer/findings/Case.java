@@ -8,6 +8,7 @@ import io.cmscope.analyzer.conversation.Sighting;
 import io.cmscope.codec.cm.MessageType;
 import io.cmscope.codec.rules.PeerPolicy;
 import io.cmscope.codec.rules.Timing;
+import io.cmscope.codec.wire.Address;
 import io.cmscope.codec.wire.Packet;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +28,9 @@ public final class Case {
 
     /** Whose behaviour counts as right. */
     PeerPolicy policy();
+
+    /** The address behind a number. */
+    Address address(int number);
 
     /** An address in words. */
     String name(int address);
@@ -110,6 +114,12 @@ public final class Case {
     return packetFrame;
   }
 
+  /** Whether its sender's last message of this type was the same, octet for octet. */
+  public boolean repeated() {
+    @Nullable Message before = message().previous();
+    return before != null && before.fingerprint() == message().fingerprint();
+  }
+
   /** The time of the capture, nanoseconds since the epoch. */
   public long now() {
     return now;
@@ -156,6 +166,11 @@ public final class Case {
   /** "active 10.0.0.1", as sentences name an end. */
   public String name(Side side) {
     return side.label() + " " + surroundings.name(conversation.end(side).address());
+  }
+
+  /** "REQ of active 10.0.0.1", as sentences name the newest message. */
+  public String messageName() {
+    return message().type().label() + " of " + name(message().from());
   }
 
   /** The frames of all transmissions of a type by a side, up to the newest. */

@@ -22,7 +22,16 @@ import io.cmscope.analyzer.findings.duplicate.RetransmissionAfterAnswer;
 import io.cmscope.analyzer.findings.duplicate.RetransmissionChanged;
 import io.cmscope.analyzer.findings.duplicate.TooManyRetransmissions;
 import io.cmscope.analyzer.findings.fields.BadIcrc;
+import io.cmscope.analyzer.findings.fields.BadQKey;
+import io.cmscope.analyzer.findings.fields.DepthExceedsOffer;
+import io.cmscope.analyzer.findings.fields.GidAddressMismatch;
+import io.cmscope.analyzer.findings.fields.InvalidField;
+import io.cmscope.analyzer.findings.fields.PKeyMismatch;
+import io.cmscope.analyzer.findings.fields.RejectInfoInconsistent;
 import io.cmscope.analyzer.findings.fields.Rejected;
+import io.cmscope.analyzer.findings.fields.ReservedBitsSet;
+import io.cmscope.analyzer.findings.fields.UnsupportedClassVersion;
+import io.cmscope.analyzer.findings.fields.ZeroAckTimeout;
 import io.cmscope.analyzer.findings.sequence.DreqQpnMismatch;
 import io.cmscope.analyzer.findings.sequence.DreqRejected;
 import io.cmscope.analyzer.findings.sequence.MraWrongMessage;
@@ -108,6 +117,13 @@ public final class Catalogue {
         new FirstPsnMismatch(),
         new MtuExceeded(),
         new Rejected(),
+        new InvalidField(),
+        new ReservedBitsSet(),
+        new GidAddressMismatch(),
+        new PKeyMismatch(),
+        new DepthExceedsOffer(),
+        new ZeroAckTimeout(),
+        new RejectInfoInconsistent(),
         new SidrRejected(),
         new StartsMidConnection());
   }
@@ -116,6 +132,8 @@ public final class Catalogue {
   static List<CaptureRule> captureRules() {
     return List.of(
         new BadIcrc(),
+        new BadQKey(),
+        new UnsupportedClassVersion(),
         new CaptureGap(),
         new OneDirection(),
         new DuplicateTap(),

@@ -9,10 +9,15 @@ import io.cmscope.codec.cm.Dreq;
 import io.cmscope.codec.cm.Mra;
 import io.cmscope.codec.cm.PrivateData;
 import io.cmscope.codec.cm.Rej;
+import io.cmscope.codec.cm.RejectReason;
 import io.cmscope.codec.cm.Rep;
 import io.cmscope.codec.cm.Req;
 import io.cmscope.codec.cm.ReqPath;
 import io.cmscope.codec.cm.Rtu;
+import io.cmscope.codec.privatedata.IpCmHeader;
+import io.cmscope.codec.privatedata.ServiceId;
+import io.cmscope.codec.wire.Address;
+import java.util.HexFormat;
 
 /**
  * One connection attempt: who, with which numbers. The timeouts are those of Linux 6.12: the REQ is
@@ -35,6 +40,7 @@ public final class Attempt {
   private int transportServiceType;
   private int extendedTransportType;
   private int vendorId;
+  private PrivateData privateData = PrivateData.EMPTY;
 
   /**
    * @param number tells attempts of a dialogue apart: ids, QPNs and transaction id come from it
@@ -101,6 +107,12 @@ public final class Attempt {
     return this;
   }
 
+  /** What the REQ carries, behind the header of the RDMA IP CM service if it is for one of that. */
+  public Attempt privateData(PrivateData octets) {
+    privateData = octets;
+    return this;
+  }
+
   public Attempt xrc() {
     transportServiceType = 3;
     extendedTransportType = 1;
@@ -157,7 +169,18 @@ public final class Attempt {
             path,
             ReqPath.NONE,
             false,
-            PrivateData.EMPTY));
+            requestData(serviceId, active, passive, privateData)));
+  }
+
+  /** What a request carries: the header of the RDMA IP CM service first, if it is one of that. */
+  public static PrivateData requestData(
+      long serviceId, Peer active, Peer passive, PrivateData consumerData) {
+    Address source = active.address();
+    return ServiceId.hasIpCmHeader(serviceId)
+        ? new IpCmHeader(
+                0, 0, source.kind() == Address.Kind.IPV4 ? 4 : 6, 45000, source, passive.address())
+            .before(consumerData)
+        : consumerData;
   }
 
   CmMad rep() {
@@ -191,18 +214,25 @@ public final class Attempt {
   }
 
   /**
+   * With reason 4 it carries the CA GUID of its sender, as it must.
+   *
    * @param localId of the REJ's sender, 0 where it has none
    * @param message 0 REQ, 1 REP, 2 other
    */
   CmMad rej(Side from, int localId, int message, int reason) {
+    boolean timeout = reason == RejectReason.TIMEOUT.code();
     return mad(
         new Rej(
             new CommIds(localId, ids(from).remote()),
             message,
-            0,
+            timeout ? Long.BYTES : 0,
             reason,
-            PrivateData.EMPTY,
+            timeout ? guid(peer(from)) : PrivateData.EMPTY,
             PrivateData.EMPTY));
+  }
+
+  private static PrivateData guid(Peer peer) {
+    return PrivateData.ofHex(HexFormat.of().toHexDigits(peer.caGuid()));
   }
 
   CmMad dreq(Side from, int remoteQpn) {

@@ -3,7 +3,11 @@ package io.cmscope.analyzer.dialogue;
 import io.cmscope.analyzer.conversation.Side;
 import io.cmscope.codec.cm.CmMad;
 import io.cmscope.codec.cm.CmMessage;
+import io.cmscope.codec.wire.Dissector;
+import io.cmscope.codec.wire.Icrc;
+import io.cmscope.codec.wire.InfiniBandWriter;
 import io.cmscope.codec.wire.LinkType;
+import io.cmscope.codec.wire.Packet;
 import io.cmscope.codec.wire.RoceV2Writer;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
@@ -24,6 +28,14 @@ public final class Dialogue {
   private static final long EPOCH = 1_700_000_000_000_000_000L;
   private static final long STEP = 100_000L;
   private static final int ICRC = 4;
+
+  /** Where things are in a frame: 14 octets Ethernet, 20 IPv4, 8 UDP, 12 BTH, 8 DETH, the MAD. */
+  private static final int SOURCE = 26;
+
+  private static final int DESTINATION = 30;
+  private static final int P_KEY = 44;
+  private static final int Q_KEY = 54;
+  private static final int MAD = 62;
 
   private final List<Captured> frames = new ArrayList<>();
   private final Map<Peer, Integer> psn = new HashMap<>();
@@ -137,6 +149,54 @@ public final class Dialogue {
     return after(seconds).add(frames.getLast().octets());
   }
 
+  /**
+   * The frame before, with other octets in its MAD, and the ICRC that fits them.
+   *
+   * @param octet counted from the start of the MAD; its message data start at 24
+   */
+  public Dialogue mad(int octet, int... values) {
+    return octets(MAD + octet, values);
+  }
+
+  /** The frame before, sent with another P_Key. */
+  public Dialogue pKey(int pKey) {
+    return octets(P_KEY, pKey >>> 8, pKey);
+  }
+
+  /** The frame before, sent with another Q_Key. */
+  public Dialogue qKey(int qKey) {
+    return octets(Q_KEY, qKey >>> 24, qKey >>> 16, qKey >>> 8, qKey);
+  }
+
+  /** The frame before, with another IPv4 source, and the ICRC that fits. */
+  public Dialogue from(int... address) {
+    return octets(SOURCE, address);
+  }
+
+  /** The frame before, with another IPv4 destination, and the ICRC that fits. */
+  public Dialogue to(int... address) {
+    return octets(DESTINATION, address);
+  }
+
+  private Dialogue octets(int at, int... values) {
+    byte[] octets = frames.getLast().octets().clone();
+    for (int i = 0; i < values.length; i++) {
+      octets[at + i] = (byte) values[i];
+    }
+    Packet packet = new Packet();
+    new Dissector()
+        .dissect(
+            Unpooled.wrappedBuffer(octets),
+            0,
+            octets.length,
+            octets.length,
+            LinkType.ETHERNET,
+            packet);
+    Icrc.write(packet);
+    frames.set(frames.size() - 1, frames.getLast().octets(octets));
+    return this;
+  }
+
   /** The frame before, with an ICRC that is not its own. */
   public Dialogue wrongIcrc() {
     return icrc((byte) 0x5a);
@@ -172,6 +232,26 @@ public final class Dialogue {
   /** What the analysis says of it. */
   public Analyzed analyzed() {
     return Analyzed.of(capture());
+  }
+
+  /**
+   * What the analysis says of the same CM MADs on native InfiniBand; the last number of an IPv4
+   * address is the LID there.
+   */
+  public Analyzed overInfiniBand() {
+    List<Captured> lids = new ArrayList<>();
+    for (Captured frame : frames) {
+      byte[] octets = frame.octets();
+      InfiniBandWriter writer =
+          new InfiniBandWriter()
+              .sourceLid(octets[SOURCE + 3])
+              .destinationLid(octets[DESTINATION + 3])
+              .psn(octets[MAD - 9]);
+      ByteBuf out = Unpooled.buffer(512, 512);
+      int length = writer.write(out, 0, Unpooled.wrappedBuffer(octets, MAD, 256));
+      lids.add(new Captured(frame.nanos(), Arrays.copyOf(out.array(), length), length, 0));
+    }
+    return Analyzed.of(CaptureFile.of(LinkType.INFINIBAND, lids));
   }
 
   /** The findings alone, see {@link Analyzed#findings}. */

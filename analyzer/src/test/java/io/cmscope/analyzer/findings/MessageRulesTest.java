@@ -19,6 +19,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** What single messages say, and what the data of a connection tells about its end. */
 class MessageRulesTest {
+  private static final long UDP_7471 = 0x0000_0000_0111_1d2fL;
+
   private final Attempt call = new Attempt(1, ALICE, BOB);
 
   @ParameterizedTest
@@ -103,9 +105,10 @@ class MessageRulesTest {
   }
 
   private static Dialogue sidr(int status) {
+    PrivateData asked = Attempt.requestData(UDP_7471, ALICE, BOB, PrivateData.EMPTY);
     return new Dialogue()
         .at(0)
-        .message(ALICE, BOB, 7, new SidrReq(7, 0xffff, 0x0000_0000_0111_1d2fL, PrivateData.EMPTY))
+        .message(ALICE, BOB, 7, new SidrReq(7, 0xffff, UDP_7471, asked))
         .message(
             BOB,
             ALICE,
@@ -116,7 +119,7 @@ class MessageRulesTest {
                 0,
                 0,
                 status == 0 ? 0x33 : 0,
-                0x0000_0000_0111_1d2fL,
+                UDP_7471,
                 0,
                 PrivateData.EMPTY,
                 PrivateData.EMPTY));

@@ -11,6 +11,7 @@ import io.cmscope.codec.cm.Rep;
 import io.cmscope.codec.cm.Req;
 import io.cmscope.codec.cm.ReqPath;
 import io.cmscope.codec.cm.Rtu;
+import io.cmscope.codec.privatedata.IpCmHeader;
 import io.cmscope.codec.privatedata.ServiceId;
 import io.cmscope.codec.wire.Address;
 import io.cmscope.codec.wire.Gid;
@@ -155,7 +156,7 @@ public final class LoadCapture {
         path,
         ReqPath.NONE,
         false,
-        PrivateData.of(new byte[] {0, 0x40}));
+        new IpCmHeader(0, 0, 4, 45000, client(client), server(server)).before(PrivateData.EMPTY));
   }
 
   private static Rep reply(int connection, int server, CommIds ids) {

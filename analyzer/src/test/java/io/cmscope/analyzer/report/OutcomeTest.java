@@ -101,7 +101,9 @@ class OutcomeTest {
 
   @Test
   void aSidrExchangeIsAnsweredRejectedOrUnanswered() {
-    SidrReq request = new SidrReq(7, 0xffff, 0x0000_0000_0111_1d2fL, PrivateData.EMPTY);
+    long service = 0x0000_0000_0111_1d2fL;
+    PrivateData asked = Attempt.requestData(service, ALICE, BOB, PrivateData.EMPTY);
+    SidrReq request = new SidrReq(7, 0xffff, service, asked);
     check(start().message(ALICE, BOB, 7, request), Outcome.UNANSWERED, null);
     check(
         start().message(ALICE, BOB, 7, request).message(BOB, ALICE, 7, sidrReply(0)),

@@ -6,6 +6,7 @@ import static io.cmscope.codec.wire.Field.reserved;
 import io.cmscope.codec.cm.PrivateData;
 import io.cmscope.codec.wire.Address;
 import io.cmscope.codec.wire.Field;
+import io.cmscope.codec.wire.Gid;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import java.util.List;
@@ -90,6 +91,22 @@ public record IpCmHeader(
   /** Whether a receiver accepts it: version 0 and IPv4 or IPv6. */
   public boolean isPlausible() {
     return majorVersion == 0 && minorVersion == 0 && (ipVersion == 4 || ipVersion == 6);
+  }
+
+  /**
+   * Whether private data that begin with a header name, as source and destination, the addresses of
+   * two RoCE GIDs; read without making a header of them.
+   */
+  public static boolean agrees(PrivateData data, Gid source, Gid destination) {
+    int ipVersion = data.getUnsigned(1) >> 4;
+    return isAddress(data, SOURCE_ADDRESS.octet(), ipVersion, source)
+        && isAddress(data, DESTINATION_ADDRESS.octet(), ipVersion, destination);
+  }
+
+  private static boolean isAddress(PrivateData data, int octet, int ipVersion, Gid gid) {
+    return ipVersion == 4
+        ? gid.isIpv4Mapped() && (int) gid.low() == data.getInt(octet + 12)
+        : gid.high() == data.getLong(octet) && gid.low() == data.getLong(octet + 8);
   }
 
   /** The consumer's own private data behind the header. */
