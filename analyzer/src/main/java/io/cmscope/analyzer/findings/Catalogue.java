@@ -41,6 +41,10 @@ import io.cmscope.analyzer.findings.sequence.ResponseWithoutRequest;
 import io.cmscope.analyzer.findings.sequence.RtuMissing;
 import io.cmscope.analyzer.findings.sequence.TransactionIdMismatch;
 import io.cmscope.analyzer.findings.sequence.UnlawfulMessage;
+import io.cmscope.analyzer.findings.sidr.LapOnRoce;
+import io.cmscope.analyzer.findings.sidr.LapOutOfSequence;
+import io.cmscope.analyzer.findings.sidr.RedirectNotFollowed;
+import io.cmscope.analyzer.findings.sidr.SidrAnswerChanged;
 import io.cmscope.analyzer.findings.sidr.SidrRejected;
 import io.cmscope.analyzer.findings.stale.FalseStaleReject;
 import io.cmscope.analyzer.findings.stale.PeerRestarted;
@@ -125,6 +129,9 @@ public final class Catalogue {
         new ZeroAckTimeout(),
         new RejectInfoInconsistent(),
         new SidrRejected(),
+        new SidrAnswerChanged(),
+        new LapOnRoce(),
+        new LapOutOfSequence(),
         new StartsMidConnection());
   }
 
@@ -134,6 +141,7 @@ public final class Catalogue {
         new BadIcrc(),
         new BadQKey(),
         new UnsupportedClassVersion(),
+        new RedirectNotFollowed(),
         new CaptureGap(),
         new OneDirection(),
         new DuplicateTap(),

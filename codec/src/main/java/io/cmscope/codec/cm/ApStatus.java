@@ -44,7 +44,7 @@ public enum ApStatus {
     return label;
   }
 
-  static String labelOf(int code) {
+  public static String labelOf(int code) {
     return of(code).label;
   }
 }
