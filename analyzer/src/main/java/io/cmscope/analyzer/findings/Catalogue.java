@@ -41,6 +41,7 @@ import io.cmscope.analyzer.findings.sequence.ResponseWithoutRequest;
 import io.cmscope.analyzer.findings.sequence.RtuMissing;
 import io.cmscope.analyzer.findings.sequence.TransactionIdMismatch;
 import io.cmscope.analyzer.findings.sequence.UnlawfulMessage;
+import io.cmscope.analyzer.findings.load.ConnectStorm;
 import io.cmscope.analyzer.findings.sidr.LapOnRoce;
 import io.cmscope.analyzer.findings.sidr.LapOutOfSequence;
 import io.cmscope.analyzer.findings.sidr.RedirectNotFollowed;
@@ -142,6 +143,7 @@ public final class Catalogue {
         new BadQKey(),
         new UnsupportedClassVersion(),
         new RedirectNotFollowed(),
+        new ConnectStorm(),
         new CaptureGap(),
         new OneDirection(),
         new DuplicateTap(),
