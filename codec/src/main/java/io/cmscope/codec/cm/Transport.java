@@ -20,6 +20,26 @@ public enum Transport {
 
   static final int EXTENDED_XRC = 1;
 
+  /**
+   * The transport service type of a REQ for it.
+   *
+   * @throws IllegalArgumentException for {@link #RESERVED}, which nobody can ask for
+   */
+  public int serviceType() {
+    return switch (this) {
+      case RC -> 0;
+      case UC -> 1;
+      case RD -> 2;
+      case XRC -> EXTENDED;
+      case RESERVED -> throw new IllegalArgumentException("there is no reserved transport");
+    };
+  }
+
+  /** The extended transport type of a REQ for it. */
+  public int extendedType() {
+    return this == XRC ? EXTENDED_XRC : 0;
+  }
+
   /** What the two fields of a REQ mean together. */
   public static Transport of(int serviceType, int extendedType) {
     return switch (serviceType) {

@@ -18,8 +18,9 @@ public enum PeerPolicy {
       GivingUp.SILENT,
       Mras.LAZY,
       RepeatedReq.DROP,
-      ReusedCommId.DUPLICATE),
-  /** Solaris and illumos ibcm. */
+      ReusedCommId.DUPLICATE,
+      Overload.SILENT),
+  /** Solaris and illumos ibcm. REJ 3 for a full backlog is the specification's. */
   ILLUMOS(
       "illumos",
       InTimewait.REJECT,
@@ -29,7 +30,8 @@ public enum PeerPolicy {
       GivingUp.REJECT,
       Mras.EAGER,
       RepeatedReq.REPEAT_REP,
-      ReusedCommId.REJECT),
+      ReusedCommId.REJECT,
+      Overload.REJECT),
   /**
    * The IbAccess CM of Intel Omni-Path. Giving up with a REJ 4 is the specification's; its own
    * habit is not known.
@@ -43,7 +45,8 @@ public enum PeerPolicy {
       GivingUp.REJECT,
       Mras.EAGER,
       RepeatedReq.REPEAT_REP,
-      ReusedCommId.NEW);
+      ReusedCommId.NEW,
+      Overload.REJECT);
 
   /** What happens to a new REQ or REP whose remote QPN rests in timewait at the receiver. */
   public enum InTimewait {
@@ -107,6 +110,14 @@ public enum PeerPolicy {
     NEW
   }
 
+  /** What a REQ gets that meets a full backlog. */
+  public enum Overload {
+    /** No answer; the REQ comes again. */
+    SILENT,
+    /** REJ 3, "no resources available". */
+    REJECT
+  }
+
   private final String label;
   private final InTimewait inTimewait;
   private final UnknownDreq unknownDreq;
@@ -116,6 +127,7 @@ public enum PeerPolicy {
   private final Mras mras;
   private final RepeatedReq repeatedReq;
   private final ReusedCommId reusedCommId;
+  private final Overload overload;
 
   PeerPolicy(
       String label,
@@ -126,7 +138,8 @@ public enum PeerPolicy {
       GivingUp givingUp,
       Mras mras,
       RepeatedReq repeatedReq,
-      ReusedCommId reusedCommId) {
+      ReusedCommId reusedCommId,
+      Overload overload) {
     this.label = label;
     this.inTimewait = inTimewait;
     this.unknownDreq = unknownDreq;
@@ -136,6 +149,7 @@ public enum PeerPolicy {
     this.mras = mras;
     this.repeatedReq = repeatedReq;
     this.reusedCommId = reusedCommId;
+    this.overload = overload;
   }
 
   /** The name people know. */
@@ -174,5 +188,9 @@ public enum PeerPolicy {
 
   public ReusedCommId reusedCommId() {
     return reusedCommId;
+  }
+
+  public Overload overload() {
+    return overload;
   }
 }

@@ -120,7 +120,6 @@ final class RuleAuthor {
 
   private void established() {
     in(ESTABLISHED)
-        .sends(RTU, ESTABLISHED, "12.9.6: answer to a REP that came again")
         .sends(LAP, LAP_SENT, "12.8.1: propose an alternate path")
         .hears(LAP, LAP_RCVD, "12.8.1: the peer proposes an alternate path")
         .ignores(MRA_LAP, APR);
@@ -145,6 +144,7 @@ final class RuleAuthor {
         .ignores(LAP, MRA_LAP, APR);
     for (State state : WITH_LAP) {
       in(state)
+          .sends(RTU, state, "12.9.6: answer to a REP that came again")
           .sends(DREQ, DREQ_SENT, "12.9.8.3: disconnect")
           .hears(DREQ, DREQ_RCVD, "12.9.8.3: the peer disconnects")
           .sendsAll(TIMEWAIT, "12.9.8.4: rejects while established", REJ_REP, REJ_OTHER)

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.cmscope.codec.rules.PeerPolicy.GivingUp;
 import io.cmscope.codec.rules.PeerPolicy.InTimewait;
 import io.cmscope.codec.rules.PeerPolicy.Mras;
+import io.cmscope.codec.rules.PeerPolicy.Overload;
 import io.cmscope.codec.rules.PeerPolicy.RepeatedReq;
 import io.cmscope.codec.rules.PeerPolicy.ReusedCommId;
 import io.cmscope.codec.rules.PeerPolicy.StaleDreq;
@@ -18,9 +19,9 @@ class PeerPolicyTest {
 
   @ParameterizedTest(name = "{0}")
   @CsvSource({
-    "LINUX, ACCEPT, ANSWER, DROP, RETRIED, SILENT, LAZY, DROP, DUPLICATE",
-    "ILLUMOS, REJECT, DROP, DROP, RETRIED, REJECT, EAGER, REPEAT_REP, REJECT",
-    "IBACCESS, DROP, DROP, REJECT, ONCE, REJECT, EAGER, REPEAT_REP, NEW"
+    "LINUX, ACCEPT, ANSWER, DROP, RETRIED, SILENT, LAZY, DROP, DUPLICATE, SILENT",
+    "ILLUMOS, REJECT, DROP, DROP, RETRIED, REJECT, EAGER, REPEAT_REP, REJECT, REJECT",
+    "IBACCESS, DROP, DROP, REJECT, ONCE, REJECT, EAGER, REPEAT_REP, NEW, REJECT"
   })
   void eachStackHasItsHabits(
       PeerPolicy policy,
@@ -31,7 +32,8 @@ class PeerPolicyTest {
       GivingUp givingUp,
       Mras mras,
       RepeatedReq repeatedReq,
-      ReusedCommId reusedCommId) {
+      ReusedCommId reusedCommId,
+      Overload overload) {
     assertThat(policy.inTimewait()).isEqualTo(inTimewait);
     assertThat(policy.unknownDreq()).isEqualTo(unknownDreq);
     assertThat(policy.unknownRep()).isEqualTo(unknownRep);
@@ -40,5 +42,6 @@ class PeerPolicyTest {
     assertThat(policy.mras()).isEqualTo(mras);
     assertThat(policy.repeatedReq()).isEqualTo(repeatedReq);
     assertThat(policy.reusedCommId()).isEqualTo(reusedCommId);
+    assertThat(policy.overload()).isEqualTo(overload);
   }
 }

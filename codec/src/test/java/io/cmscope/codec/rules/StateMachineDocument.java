@@ -116,6 +116,7 @@ final class StateMachineDocument {
     row("MRA", PeerPolicy::mras);
     row("REQ again while the REP is out", PeerPolicy::repeatedReq);
     row("comm id of a live connection with another QPN", PeerPolicy::reusedCommId);
+    row("REQ that meets a full backlog", PeerPolicy::overload);
   }
 
   private interface Habit {
