@@ -6,8 +6,8 @@ import io.cmscope.codec.cm.PrivateData;
 /**
  * What a user answers who accepts a connection.
  *
- * @param localQpn the queue pair; the engine reserves it until the connection, and its timewait,
- *     are over
+ * @param localQpn the queue pair, or {@link Engine#ANY_QPN}; the engine reserves it until the
+ *     connection, and its timewait, are over
  * @param targetAckDelay exponent, 5 bits: how long this adapter takes to acknowledge; it lengthens
  *     the peer's timewait
  * @param failoverAccepted what becomes of the alternate path of the REQ

@@ -27,15 +27,17 @@ final class ActiveSide {
   }
 
   Connection connect(ConnectRequest ask, Owner owner) {
-    core.checkQpn(ask.localQpn());
     if (core.isFull()) {
       throw UnlawfulCallException.because(
           "cannot connect: " + core.limits.connections() + " connections are held already");
     }
     int id = core.newId();
-    Req req = Letters.req(ask, id, core.options.caGuid(), core.newPsn());
+    int psn = core.newPsn();
+    Letters.req(ask, id, core.options.caGuid(), ask.localQpn(), psn); // throws before it reserves
+    Qp local = core.reserve(id, ask.localQpn());
+    Req req = Letters.req(ask, id, core.options.caGuid(), local.number(), psn);
     Connection connection =
-        new Connection(new Qp(id, 0), core.peers.refer(ask.to()), owner, /* active= */ true);
+        new Connection(local, core.peers.refer(ask.to()), owner, /* active= */ true);
     connection.opening = new Opening(req, null);
     connection.pKey = ask.pKey();
     connection.peerToPeer = ask.peerToPeer();
@@ -43,7 +45,7 @@ final class ActiveSide {
     core.setTimes(connection, req);
     core.connections.put(id, connection);
     owner.add(connection);
-    core.reserve(connection, ask.localQpn());
+    core.initialize(connection, local);
     core.sends(connection, Signal.REQ);
     CmMad mad = core.send(connection, connection.transactionId, req);
     core.repeatUntilAnswered(connection, mad, connection.maxRetries);

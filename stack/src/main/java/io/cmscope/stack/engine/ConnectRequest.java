@@ -7,8 +7,8 @@ import io.cmscope.codec.cm.ReqPath;
  * What a user asks for who wants a connection.
  *
  * @param to where the REQ goes
- * @param localQpn the queue pair; the engine reserves it until the connection, and its timewait,
- *     are over
+ * @param localQpn the queue pair, or {@link Engine#ANY_QPN}; the engine reserves it until the
+ *     connection, and its timewait, are over
  * @param primary the path, with its local ACK timeout, from which timewait follows
  * @param alternate a second path, or {@link ReqPath#NONE}
  * @param peerToPeer the other end asks at the same time (12.10.4); not under policy linux

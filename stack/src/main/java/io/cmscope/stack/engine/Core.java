@@ -13,8 +13,8 @@ import io.cmscope.codec.rules.State;
 import io.cmscope.codec.rules.Timer;
 import io.cmscope.codec.rules.Timing;
 import io.cmscope.codec.rules.Trigger;
+import io.cmscope.stack.fabric.QpReservations;
 import org.agrona.collections.Int2ObjectHashMap;
-import org.agrona.collections.IntHashSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,6 +29,9 @@ final class Core {
 
   /** A millisecond, as Linux: a peer that asks for microseconds does not get a storm. */
   private static final long SHORTEST_INTERVAL = 1_000_000;
+
+  /** The number of QP 1. */
+  private static final int GENERAL_SERVICES = 1;
 
   static {
     for (Signal signal : Signal.values()) {
@@ -49,7 +52,11 @@ final class Core {
   final Int2ObjectHashMap<Timewait> timewaits = new Int2ObjectHashMap<>();
   final RemoteIndex byRemoteId;
   final RemoteIndex byRemoteQpn;
-  final IntHashSet reservedQpns = new IntHashSet();
+  final QpReservations reservations;
+
+  /** QPNs reserved and not released yet. */
+  int reserved;
+
   int halfOpen;
 
   /** The time of the input being worked on: one for all that follows from it. */
@@ -59,8 +66,9 @@ final class Core {
   private final long transactionBase;
   private int transactions;
 
-  Core(EngineOptions options, Entropy entropy, EffectSink sink) {
+  Core(EngineOptions options, Entropy entropy, QpReservations reservations, EffectSink sink) {
     this.options = options;
+    this.reservations = reservations;
     this.policy = options.policy();
     this.limits = options.limits();
     this.entropy = entropy;
@@ -120,33 +128,44 @@ final class Core {
   }
 
   /**
-   * Refuses a QPN that no connection can have now.
+   * Takes the queue pair number that a user names, or, if it names none, one that is free.
    *
-   * @throws IllegalArgumentException in a sentence
+   * @throws IllegalArgumentException in a sentence, when it cannot be had
    */
-  void checkQpn(int qpn) {
-    String name = "QP " + Req.LOCAL_QPN.text(Req.LOCAL_QPN.check(qpn));
-    if (qpn < 2) {
+  private int reserve(int asked) {
+    if (asked == Engine.ANY_QPN) {
+      return reservations
+          .reserve()
+          .orElseThrow(() -> new IllegalArgumentException("no queue pair number is free"));
+    }
+    String name = "QP " + Req.LOCAL_QPN.text(Req.LOCAL_QPN.check(asked));
+    if (asked == GENERAL_SERVICES) {
       throw new IllegalArgumentException(name + " is for management, not for connections");
     }
-    if (reservedQpns.contains(qpn)) {
+    if (!reservations.reserve(asked)) {
       throw new IllegalArgumentException(
           name + " serves another connection, or rests until its timewait is over");
     }
+    return asked;
   }
 
-  void reserve(Connection connection, int qpn) {
-    connection.local = new Qp(connection.id(), qpn);
+  /** The connection gets its queue pair. */
+  void initialize(Connection connection, Qp local) {
+    connection.local = local;
     connection.reserved = true;
-    reservedQpns.add(qpn);
-    emit(new Effect.ReserveQpn(connection.local));
-    emit(new Effect.Initialize(connection.local));
+    reserved++;
+    emit(new Effect.Initialize(local));
+  }
+
+  /** A queue pair for a connection; its number is reserved from now on. */
+  Qp reserve(int id, int asked) {
+    return new Qp(id, reserve(asked));
   }
 
   private void release(Qp local) {
-    reservedQpns.remove(local.number());
+    reserved--;
     emit(new Effect.Reset(local));
-    emit(new Effect.ReleaseQpn(local));
+    reservations.release(local.number(), now);
   }
 
   /** The peer's numbers are known: from now on they tell duplicates and stale connections. */
@@ -280,7 +299,11 @@ final class Core {
     if (policy.inTimewait() != InTimewait.ACCEPT && rest.remoteQpn != 0) {
       byRemoteQpn.put(rest);
     }
-    timers.arm(rest, now + Timing.nanos(connection.timewait));
+    long until = now + Timing.nanos(connection.timewait);
+    timers.arm(rest, until);
+    if (connection.reserved) {
+      reservations.quarantine(connection.local.number(), until);
+    }
   }
 
   /** Timewait is over: the QPN may be used again. */

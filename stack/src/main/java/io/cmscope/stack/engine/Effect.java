@@ -7,8 +7,9 @@ import io.cmscope.codec.cm.ReqPath;
  * What an input to the engine leads to. Effects come in the order in which they are to be carried
  * out: a queue pair is ready before the message that says so leaves.
  *
- * <p>Timers are no effects: the engine keeps them and {@link Engine#nextDeadline} tells the
- * earliest, so that nobody outside has to keep two million of them.
+ * <p>Reservations of QPNs are no effects, for they can be refused: the engine asks its {@link
+ * io.cmscope.stack.fabric.QpReservations}. Timers are none either: the engine keeps them and {@link
+ * Engine#nextDeadline} tells the earliest, so that nobody outside has to keep two million of them.
  */
 public sealed interface Effect {
 
@@ -18,13 +19,7 @@ public sealed interface Effect {
   /** Tell the user. */
   record Tell(Event event) implements Effect {}
 
-  /** From now on nobody else may have this QPN. */
-  record ReserveQpn(Qp qp) implements Effect {}
-
-  /** The QPN may be used again; comes exactly once for each reservation. */
-  record ReleaseQpn(Qp qp) implements Effect {}
-
-  /** Queue pair to INIT. */
+  /** Queue pair to INIT; its number is reserved. */
   record Initialize(Qp qp) implements Effect {}
 
   /** Queue pair to RTR. */
@@ -36,7 +31,10 @@ public sealed interface Effect {
   /** Queue pair to ERR: what is outstanding is flushed. */
   record Fail(Qp qp) implements Effect {}
 
-  /** Queue pair to RESET: the connection that was to be is none, or timewait is over. */
+  /**
+   * Queue pair to RESET: the connection that was to be is none, or timewait is over. Its number is
+   * released next, exactly once.
+   */
   record Reset(Qp qp) implements Effect {}
 
   /** Load an alternate path into the queue pair and arm migration. */

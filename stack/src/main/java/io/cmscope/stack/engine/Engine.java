@@ -22,6 +22,7 @@ import io.cmscope.codec.cm.SidrReq;
 import io.cmscope.codec.mad.MadHeader;
 import io.cmscope.codec.rules.PeerPolicy;
 import io.cmscope.codec.rules.State;
+import io.cmscope.stack.fabric.QpReservations;
 import org.agrona.collections.Int2ObjectHashMap;
 import org.jspecify.annotations.Nullable;
 
@@ -40,6 +41,9 @@ public final class Engine {
 
   /** The owner of whatever is not said to be another's; cannot be lost. */
   public static final int NOBODY = 0;
+
+  /** Let the engine take a queue pair number that is free. */
+  public static final int ANY_QPN = 0;
 
   static final int CLASS_VERSION = MadHeader.CM_CLASS_VERSION;
 
@@ -60,8 +64,13 @@ public final class Engine {
   private int lastOwner = NOBODY;
   private boolean busy;
 
-  public Engine(EngineOptions options, Entropy entropy, EffectSink sink) {
-    core = new Core(options, entropy, sink);
+  /**
+   * @param reservations the device's queue pair numbers: one is taken when a connection begins,
+   *     rests in timewait, and is given back exactly once
+   */
+  public Engine(
+      EngineOptions options, Entropy entropy, QpReservations reservations, EffectSink sink) {
+    core = new Core(options, entropy, reservations, sink);
     moreTime = new MoreTime(core);
     release = new Release(core);
     rejections = new Rejections(core, release);
@@ -410,11 +419,6 @@ public final class Engine {
     return core.timewaits.containsKey(id) ? State.TIMEWAIT : null;
   }
 
-  /** Whether a local QPN serves a connection or rests in timewait. */
-  public boolean isReserved(int qpn) {
-    return core.reservedQpns.contains(qpn);
-  }
-
   /** How much is held. */
   public Census census() {
     return new Census(
@@ -424,7 +428,7 @@ public final class Engine {
         sidr.size(),
         core.listeners.size(),
         core.timers.size(),
-        core.reservedQpns.size(),
+        core.reserved,
         core.peers.size());
   }
 }

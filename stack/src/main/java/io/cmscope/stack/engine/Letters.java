@@ -14,7 +14,7 @@ import java.nio.ByteBuffer;
 final class Letters {
   private Letters() {}
 
-  static Req req(ConnectRequest ask, int localId, long caGuid, int startingPsn) {
+  static Req req(ConnectRequest ask, int localId, long caGuid, int qpn, int startingPsn) {
     QpTerms qp = ask.qp();
     CmTerms cm = ask.cm();
     return new Req(
@@ -23,7 +23,7 @@ final class Letters {
         ask.serviceId(),
         caGuid,
         0,
-        ask.localQpn(),
+        qpn,
         qp.responderResources(),
         0,
         qp.initiatorDepth(),
@@ -49,14 +49,14 @@ final class Letters {
 
   /** The target QP of XRC travels as the EE context, with the SRQ bit; all others as the QPN. */
   static Rep rep(
-      AcceptReply reply, CommIds ids, Transport transport, long caGuid, int startingPsn) {
+      AcceptReply reply, CommIds ids, Transport transport, long caGuid, int qpn, int startingPsn) {
     boolean xrc = transport == Transport.XRC;
     return new Rep(
         ids,
         0,
-        xrc ? 0 : reply.localQpn(),
+        xrc ? 0 : qpn,
         reply.vendorId(),
-        xrc ? reply.localQpn() : 0,
+        xrc ? qpn : 0,
         startingPsn,
         reply.responderResources(),
         reply.initiatorDepth(),

@@ -181,22 +181,30 @@ final class PassiveSide {
       throw UnlawfulCallException.because(
           "cannot accept " + connection + ": it is accepted already");
     }
-    Req req = connection.opening().req;
-    if (!connection.reserved) {
-      core.checkQpn(reply.localQpn());
-    } else if (connection.local.number() != reply.localQpn()) {
+    if (connection.reserved && connection.local.number() != reply.localQpn()) {
       throw new IllegalArgumentException(
           "cannot accept " + connection + ": peer to peer, its queue pair is " + connection.local);
     }
-    Rep rep =
-        Letters.rep(reply, connection.ids(), req.transport(), core.options.caGuid(), core.newPsn());
+    int psn = core.newPsn();
+    rep(connection, reply, reply.localQpn(), psn); // throws before it reserves
     if (!connection.reserved) {
-      core.reserve(connection, reply.localQpn());
+      core.initialize(connection, core.reserve(connection.id(), reply.localQpn()));
     }
+    Rep rep = rep(connection, reply, connection.local.number(), psn);
     QueuePairs.passive(core, connection, rep);
     core.sends(connection, Signal.REP);
     CmMad mad = core.send(connection, connection.transactionId, rep);
     core.repeatUntilAnswered(connection, mad, connection.maxRetries);
+  }
+
+  private Rep rep(Connection connection, AcceptReply reply, int qpn, int psn) {
+    return Letters.rep(
+        reply,
+        connection.ids(),
+        connection.opening().req.transport(),
+        core.options.caGuid(),
+        qpn,
+        psn);
   }
 
   void hears(CmMad mad, Rtu rtu, PeerAddress from) {

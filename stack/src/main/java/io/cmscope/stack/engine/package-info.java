@@ -17,7 +17,7 @@
  *   <li>{@code needMoreTime}, {@code dataArrived}, {@code loadPath}, {@code answerPath}, {@code
  *       pathMigrated}; {@code askSidr}, {@code answerSidr};
  *   <li>{@code receive} for messages; {@code nextDeadline} and {@code expire} for time;
- *   <li>{@code state}, {@code isReserved}, {@code census} to look inside.
+ *   <li>{@code state}, {@code census} to look inside.
  * </ul>
  *
  * <p>Every step is looked up in {@link io.cmscope.codec.rules.RuleTable} before it is taken: what

@@ -13,7 +13,7 @@ class HandshakeTest {
   void theActiveSideMakesItsQueuePairReadyBetweenRepAndRtu() {
     Machine machine = Machine.idle();
     machine.connect();
-    assertThat(machine.effectNames()).containsExactly("ReserveQpn", "Initialize", "Send REQ");
+    assertThat(machine.effectNames()).containsExactly("Initialize", "Send REQ");
     machine.forget().hears(machine.rep());
     assertThat(machine.effectNames()).containsExactly("Tell Replied");
     machine.forget();
@@ -27,7 +27,7 @@ class HandshakeTest {
     Machine machine = Machine.in(State.REQ_RCVD);
     machine.engine.accept(machine.id, AcceptReply.of(Machine.OUR_QPN), machine.now);
     assertThat(machine.effectNames())
-        .containsExactly("ReserveQpn", "Initialize", "ReadyToReceive", "ReadyToSend", "Send REP");
+        .containsExactly("Initialize", "ReadyToReceive", "ReadyToSend", "Send REP");
     machine.forget().hears(machine.rtu());
     assertThat(machine.effectNames()).containsExactly("Tell Established");
   }
@@ -38,11 +38,11 @@ class HandshakeTest {
     machine.engine.disconnect(machine.id, PrivateData.EMPTY, machine.now);
     machine.hears(machine.drep());
     assertThat(machine.effectNames()).containsExactly("Fail", "Send DREQ", "Tell Disconnected");
-    assertThat(machine.engine.isReserved(Machine.OUR_QPN)).isTrue();
+    assertThat(machine.qpns.reserve(Machine.OUR_QPN)).isFalse();
     machine.forget().after(Machine.T_TIMEWAIT - 1);
     assertThat(machine.effects).isEmpty();
     machine.after(1);
-    assertThat(machine.effectNames()).containsExactly("Reset", "ReleaseQpn", "Tell TimewaitExited");
+    assertThat(machine.effectNames()).containsExactly("Reset", "Tell TimewaitExited");
     machine.isEmpty();
   }
 

@@ -23,6 +23,7 @@ import io.cmscope.codec.cm.SidrReq;
 import io.cmscope.codec.rules.PeerPolicy;
 import io.cmscope.codec.rules.State;
 import io.cmscope.codec.wire.Gid;
+import io.cmscope.stack.fabric.InMemoryQpReservations;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -58,6 +59,7 @@ final class Machine {
   static final long T_TIMEWAIT = 536_870_912L;
 
   final List<Effect> effects = new ArrayList<>();
+  final InMemoryQpReservations qpns = new InMemoryQpReservations(2, 1000);
   final Engine engine;
   long now = 1_000_000_000L;
   int id;
@@ -66,7 +68,7 @@ final class Machine {
 
   Machine(EngineOptions options) {
     RandomGenerator random = RandomGeneratorFactory.of("L64X128MixRandom").create(4711);
-    engine = new Engine(options, random::nextLong, effects::add);
+    engine = new Engine(options, random::nextLong, qpns, effects::add);
   }
 
   static EngineOptions options() {
@@ -232,7 +234,7 @@ final class Machine {
   static Req req(int commId, int qpn, long service) {
     ReqPath path = QueuePairs.seenFromHere(path());
     ConnectRequest ask = ConnectRequest.of(US, service, qpn, path);
-    return Letters.req(ask, commId, PEER_GUID, 0x00_1000);
+    return Letters.req(ask, commId, PEER_GUID, qpn, 0x00_1000);
   }
 
   Rep rep() {
@@ -245,6 +247,7 @@ final class Machine {
         new CommIds(/* local= */ commId, /* remote= */ id),
         io.cmscope.codec.cm.Transport.RC,
         PEER_GUID,
+        qpn,
         0x00_2000);
   }
 
@@ -415,5 +418,6 @@ final class Machine {
   /** Nothing is held any more, listeners apart. */
   void isEmpty() {
     assertThat(engine.census().isEmpty()).as("%s", engine.census()).isTrue();
+    assertThat(qpns.inUse()).isZero();
   }
 }
