@@ -181,7 +181,7 @@ public final class Conversation implements Known {
 
   /**
    * Lets the shadow of a sender take a message. If the capture missed a frame, or shows two in the
-   * wrong order, nothing is known of the peer from then on.
+   * wrong order, nothing is known of the two ends from then on.
    */
   void sent(End end, Message message, Signal signal) {
     unlawful = null;
@@ -191,7 +191,8 @@ public final class Conversation implements Known {
     }
     Unlawful found = new Unlawful(message, signal, states, beforeLast(message.from()));
     if (found.oneUnseenFrameExplains()) {
-      end(message.from().peer()).shadow().lost();
+      active.shadow().lost();
+      passive.shadow().lost();
     } else {
       unlawful = found;
     }

@@ -15,9 +15,15 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /** What the real analysis says of captures. */
 public final class Analyzed {
+  /** The rules that fired in each analysis of a test that is watched. */
+  private static final ThreadLocal<@Nullable List<Set<String>>> WATCHED = new ThreadLocal<>();
+
   private final Analysis analysis;
   private final List<Conversation> conversations = new ArrayList<>();
   private final List<Finding> findings = new ArrayList<>();
@@ -54,7 +60,25 @@ public final class Analyzed {
       analyzed.analysis.finish(source);
     }
     analyzed.conversations.sort(Comparator.comparingInt(Conversation::id));
+    @Nullable List<Set<String>> runs = WATCHED.get();
+    if (runs != null) {
+      Set<String> fired = new TreeSet<>();
+      analyzed.findings.forEach(finding -> fired.add(finding.rule().id()));
+      runs.add(fired);
+    }
     return analyzed;
+  }
+
+  /** From now on the analyses of this thread are noted, see {@link #watched}. */
+  public static void watch() {
+    WATCHED.set(new ArrayList<>());
+  }
+
+  /** The ids of the rules that fired, a set an analysis since {@link #watch}; no longer noted. */
+  public static List<Set<String>> watched() {
+    @Nullable List<Set<String>> runs = WATCHED.get();
+    WATCHED.remove();
+    return runs == null ? List.of() : runs;
   }
 
   public Analysis analysis() {

@@ -269,7 +269,8 @@ public final class Dialogue {
     return frame(writer, from, to, Unpooled.wrappedBuffer(mad.octets()));
   }
 
-  private Dialogue data(Attempt attempt, Side from, int opcode, int atPsn, int octets) {
+  /** A packet of the connected QPs with so many octets after its BTH. */
+  public Dialogue data(Attempt attempt, Side from, int opcode, int atPsn, int octets) {
     int next = psn.merge(attempt.peer(from), 1, Integer::sum);
     RoceV2Writer writer =
         new RoceV2Writer()
@@ -282,7 +283,7 @@ public final class Dialogue {
   }
 
   private Dialogue frame(RoceV2Writer writer, Peer from, Peer to, ByteBuf payload) {
-    ByteBuf out = Unpooled.buffer(512, 512);
+    ByteBuf out = Unpooled.buffer(8192, 8192);
     int length = writer.source(from.address()).destination(to.address()).write(out, 0, payload);
     return add(Arrays.copyOf(out.array(), length));
   }

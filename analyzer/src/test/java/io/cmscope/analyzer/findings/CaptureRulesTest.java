@@ -13,6 +13,8 @@ import io.cmscope.analyzer.dialogue.Attempt;
 import io.cmscope.analyzer.dialogue.CaptureFile;
 import io.cmscope.analyzer.dialogue.Dialogue;
 import io.cmscope.analyzer.dialogue.Peer;
+import io.cmscope.analyzer.judged.Fires;
+import io.cmscope.analyzer.judged.StaysQuiet;
 import io.cmscope.analyzer.report.Outcome;
 import io.cmscope.codec.wire.Address;
 import java.util.HexFormat;
@@ -32,6 +34,7 @@ class CaptureRulesTest {
   }
 
   @Test
+  @Fires("capture-gap")
   void dropCountersOfPcapngTellAGap() {
     Dialogue dialogue = new Dialogue().at(0).establish(call);
     dialogue.at(1).dreq(call, ACTIVE).lostBefore(5).drep(call, PASSIVE).lostBefore(2);
@@ -72,6 +75,7 @@ class CaptureRulesTest {
   }
 
   @Test
+  @Fires("one-direction")
   void threeFramesWithoutAnyBackAreOneDirection() {
     Dialogue two = new Dialogue().at(0).req(call).at(4.84).req(call);
     assertThat(two.analyzed().findings("one-direction")).isEmpty();
@@ -80,6 +84,7 @@ class CaptureRulesTest {
   }
 
   @Test
+  @StaysQuiet({"one-direction", "capture-gap"})
   void aSingleFrameBackIsTheOtherDirection() {
     Dialogue dialogue = new Dialogue().at(0).req(call).at(4.84).req(call).at(9.68).req(call);
     assertThat(dialogue.rep(call).analyzed().findings("one-direction")).isEmpty();
@@ -98,6 +103,7 @@ class CaptureRulesTest {
   }
 
   @Test
+  @Fires("duplicate-tap")
   void framesSeenTwiceAreTwoTaps() {
     Dialogue dialogue = new Dialogue().at(0).req(call).seenAgainAfter(0.00003);
     dialogue.rep(call).seenAgainAfter(0.00003).rtu(call).seenAgainAfter(0.00003);
@@ -127,6 +133,7 @@ class CaptureRulesTest {
   }
 
   @Test
+  @StaysQuiet("truncated-frames")
   void cutDataIsOnlyCounted() {
     Dialogue dialogue = new Dialogue().at(0).establish(call);
     dialogue.send(call, ACTIVE, 0x222222).cut(56);
@@ -137,6 +144,7 @@ class CaptureRulesTest {
   }
 
   @Test
+  @Fires("truncated-frames")
   void aPacketCutInItsHeadersIsTruncated() {
     // Ethernet 14, IPv4 20, UDP 8, 6 of 12 octets of the BTH
     Dialogue dialogue = new Dialogue().at(0).establish(call);
@@ -145,6 +153,7 @@ class CaptureRulesTest {
   }
 
   @Test
+  @Fires("clock-step")
   void timeThatStepsBackMoreThanASecondIsTold() {
     Dialogue dialogue = new Dialogue().at(100).establish(call).at(98.9).close(call, ACTIVE);
     assertThat(dialogue.analyzed().findings("clock-step"))
@@ -153,6 +162,7 @@ class CaptureRulesTest {
   }
 
   @Test
+  @StaysQuiet("clock-step")
   void smallReorderingIsNoClockStep() {
     Dialogue dialogue = new Dialogue().at(100).establish(call).at(99.99).close(call, ACTIVE);
     assertThat(dialogue.analyzed().findings("clock-step")).isEmpty();
@@ -166,6 +176,8 @@ class CaptureRulesTest {
   }
 
   @Test
+  @Fires("starts-mid-connection")
+  @StaysQuiet("starts-mid-connection")
   void aConnectionWithoutItsReqStartsBefore() {
     assertThat(new Dialogue().at(0).rep(call).rtu(call).findings())
         .containsExactlyInAnyOrder(
@@ -193,6 +205,7 @@ class CaptureRulesTest {
     "11, c000 12b5 0010 0000 0800000000000100, VXLAN, true",
     "11, c000 0035 0010 0000 0000000000000000, UDP, false"
   })
+  @Fires("no-rdma-seen")
   void aCaptureWithoutRdmaSaysWhatItHolds(
       String protocol, String rest, String kind, boolean mirrored) {
     String ethernet = "0202020202020202020202020800";
@@ -210,6 +223,7 @@ class CaptureRulesTest {
   }
 
   @Test
+  @StaysQuiet("no-rdma-seen")
   void aDataPacketAloneIsRdma() {
     assertThat(new Dialogue().at(0).send(call, Side.ACTIVE, 1).findings()).isEmpty();
   }

@@ -4,10 +4,13 @@ import static io.cmscope.analyzer.conversation.Side.ACTIVE;
 import static io.cmscope.analyzer.conversation.Side.PASSIVE;
 import static io.cmscope.analyzer.dialogue.Peer.ALICE;
 import static io.cmscope.analyzer.dialogue.Peer.BOB;
+import static io.cmscope.analyzer.dialogue.Peer.CAROL;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cmscope.analyzer.dialogue.Attempt;
 import io.cmscope.analyzer.dialogue.Dialogue;
+import io.cmscope.analyzer.judged.Fires;
+import io.cmscope.analyzer.judged.StaysQuiet;
 import org.junit.jupiter.api.Test;
 
 /** Messages that come more than once: in time, too early, after their answer, from both ends. */
@@ -27,6 +30,7 @@ class DuplicateRulesTest {
   }
 
   @Test
+  @Fires("duplicate-req")
   void aReqThatComesAgainIsADuplicate() {
     Dialogue dialogue = new Dialogue().at(0).req(call).after(REQUEST).req(call);
     assertThat(dialogue.after(REQUEST).req(call).rep(call).rtu(call).findings())
@@ -34,12 +38,14 @@ class DuplicateRulesTest {
   }
 
   @Test
+  @Fires("duplicate-rep")
   void aRepThatComesAgainIsADuplicate() {
     Dialogue dialogue = new Dialogue().at(0).req(call).rep(call).after(REPLY).rep(call).rtu(call);
     assertThat(dialogue.findings()).containsExactly("duplicate-rep info certain [1] frames [2, 3]");
   }
 
   @Test
+  @StaysQuiet({"duplicate-req", "duplicate-rep"})
   void theSamePsnWithin100MillisecondsIsASecondTap() {
     Dialogue dialogue = new Dialogue().at(0).req(call).seenAgainAfter(0.099);
     assertThat(dialogue.rep(call).seenAgainAfter(0.00003).rtu(call).findings())
@@ -47,6 +53,7 @@ class DuplicateRulesTest {
   }
 
   @Test
+  @StaysQuiet("duplicate-tap")
   void theSamePsnMoreThan100MillisecondsLaterIsADuplicate() {
     assertThat(new Dialogue().at(0).req(call).seenAgainAfter(0.101).findings())
         .containsExactlyInAnyOrder(
@@ -62,6 +69,7 @@ class DuplicateRulesTest {
   }
 
   @Test
+  @Fires("duplicate-dreq")
   void aDreqThatComesAgainAfterItsDrepIsAWarning() {
     Dialogue dialogue = established().at(1).close(call, ACTIVE).after(REQUEST).dreq(call, ACTIVE);
     assertThat(dialogue.analyzed().findings("duplicate-dreq"))
@@ -77,6 +85,8 @@ class DuplicateRulesTest {
   }
 
   @Test
+  @Fires("crossing-dreq")
+  @StaysQuiet("duplicate-dreq")
   void dreqsOfBothEndsCrossAndAreNoDuplicates() {
     Dialogue dialogue = established().at(1).dreq(call, ACTIVE).dreq(call, PASSIVE);
     assertThat(dialogue.drep(call, ACTIVE).drep(call, PASSIVE).findings())
@@ -84,12 +94,15 @@ class DuplicateRulesTest {
   }
 
   @Test
+  @StaysQuiet("crossing-dreq")
   void aDreqAfterTheDrepDoesNotCross() {
     Dialogue dialogue = established().at(1).close(call, ACTIVE).dreq(call, PASSIVE);
     assertThat(dialogue.drep(call, ACTIVE).analyzed().findings("crossing-dreq")).isEmpty();
   }
 
   @Test
+  @Fires("early-retransmission")
+  @StaysQuiet("early-retransmission")
   void aReqIsEarlyBelow93PercentOfItsInterval() {
     Dialogue early = new Dialogue().at(0).req(call).after(0.92 * REQUEST).req(call);
     assertThat(early.findings())
@@ -173,6 +186,7 @@ class DuplicateRulesTest {
   }
 
   @Test
+  @Fires("retransmission-after-answer")
   void aReqAfterItsRepIsAfterItsAnswer() {
     Dialogue dialogue = new Dialogue().at(0).req(call).rep(call).at(REQUEST).req(call);
     assertThat(dialogue.findings())
@@ -182,6 +196,7 @@ class DuplicateRulesTest {
   }
 
   @Test
+  @StaysQuiet("retransmission-after-answer")
   void aReqWithinTheSlackAfterItsRepCrossesIt() {
     // shortest delay 0.1 ms: slack is 50 ms
     Dialogue first = new Dialogue().at(0).req(call).mra(call, PASSIVE, 20);
@@ -212,5 +227,68 @@ class DuplicateRulesTest {
   void aRepThatComesAgainBeforeItsRtuIsNotAfterItsAnswer() {
     Dialogue dialogue = new Dialogue().at(0).req(call).rep(call).after(REPLY).rep(call).rtu(call);
     assertThat(dialogue.analyzed().findings("retransmission-after-answer")).isEmpty();
+  }
+
+  @Fires("retransmission-changed")
+  @Test
+  void aReqThatComesAgainWithOtherOctetsIsAnError() {
+    Attempt changed = new Attempt(1, ALICE, BOB).maxCmRetries(3);
+    Dialogue dialogue = new Dialogue().at(0).req(call).at(REQUEST).req(changed);
+    assertThat(dialogue.findings())
+        .containsExactly("retransmission-changed error certain [1] frames [1, 2]");
+    // octet 51 of the message is octet 75 of the MAD
+    assertThat(dialogue.analyzed().summary("retransmission-changed"))
+        .contains("max CM retries (octet 75 of the MAD)");
+  }
+
+  @Test
+  void aRepThatComesAgainWithOtherOctetsIsAnError() {
+    Attempt changed = new Attempt(1, ALICE, BOB).targetAckDelay(9);
+    Dialogue dialogue = new Dialogue().at(0).req(call).rep(call).after(REPLY).rep(changed);
+    assertThat(dialogue.findings())
+        .containsExactly("retransmission-changed error certain [1] frames [2, 3]");
+  }
+
+  @StaysQuiet("retransmission-changed")
+  @Test
+  void theSameCommIdOfAnotherHostIsNoRetransmission() {
+    Attempt other = new Attempt(1, CAROL, BOB);
+    assertThat(new Dialogue().at(0).req(call).at(1).req(other).findings()).isEmpty();
+  }
+
+  @Fires("too-many-retransmissions")
+  @Test
+  void moreTransmissionsThanMaxCmRetriesAllowAreAnError() {
+    Attempt few = new Attempt(1, ALICE, BOB).maxCmRetries(1);
+    Dialogue dialogue = new Dialogue().at(0).req(few).at(REQUEST).req(few).at(2 * REQUEST);
+    assertThat(dialogue.req(few).rep(few).analyzed().findings("too-many-retransmissions"))
+        .containsExactly("too-many-retransmissions error certain [1] frames [1, 2, 3]");
+  }
+
+  @StaysQuiet("too-many-retransmissions")
+  @Test
+  void allTransmissionsThatMaxCmRetriesAllowAreLawfulAlsoAtTwoTaps() {
+    Attempt few = new Attempt(1, ALICE, BOB).maxCmRetries(1);
+    Dialogue dialogue = new Dialogue().at(0).req(few).seenAgainAfter(0.01).at(REQUEST).req(few);
+    dialogue.seenAgainAfter(0.01).rep(few).rtu(few);
+    assertThat(dialogue.analyzed().findings("too-many-retransmissions")).isEmpty();
+  }
+
+  @Fires("crossing-req")
+  @Test
+  void reqsOfBothHostsForOneServiceCross() {
+    Attempt back = new Attempt(2, BOB, ALICE);
+    Dialogue dialogue = new Dialogue().at(0).req(call).req(back).rep(call).rep(back);
+    assertThat(dialogue.rtu(call).rtu(back).findings())
+        .containsExactly("crossing-req info certain [1, 2] frames [1, 2]");
+  }
+
+  @StaysQuiet("crossing-req")
+  @Test
+  void reqsForTwoServicesOrAfterTheAnswerDoNotCross() {
+    Attempt other = new Attempt(2, BOB, ALICE).serviceId(0x1000_0000_0000_0011L);
+    assertThat(new Dialogue().at(0).req(call).req(other).findings()).isEmpty();
+    Attempt back = new Attempt(2, BOB, ALICE);
+    assertThat(new Dialogue().at(0).req(call).rep(call).req(back).findings()).isEmpty();
   }
 }

@@ -10,6 +10,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.cmscope.analyzer.conversation.Side;
 import io.cmscope.analyzer.dialogue.Attempt;
 import io.cmscope.analyzer.dialogue.Dialogue;
+import io.cmscope.analyzer.judged.Fires;
+import io.cmscope.analyzer.judged.StaysQuiet;
 import io.cmscope.codec.cm.PrivateData;
 import io.cmscope.codec.cm.SidrRep;
 import io.cmscope.codec.cm.SidrReq;
@@ -25,6 +27,7 @@ class MessageRulesTest {
 
   @ParameterizedTest
   @CsvSource({"8, warning", "10, warning", "28, info", "4, warning", "3, warning", "1, warning"})
+  @Fires("rejected")
   void aRejOfTheReqByThePassiveEndIsRejected(int reason, String severity) {
     assertThat(new Dialogue().at(0).req(call).rejReq(call, reason).findings())
         .containsExactly("rejected " + severity + " certain [1] frames [2]");
@@ -63,6 +66,7 @@ class MessageRulesTest {
   }
 
   @Test
+  @Fires("bad-icrc")
   void oneWrongIcrcAmongRightOnesIsAWarning() {
     Dialogue dialogue = new Dialogue().at(0).req(call).wrongIcrc().rep(call).rtu(call);
     assertThat(dialogue.findings()).containsExactly("bad-icrc warning certain [1] frames [1]");
@@ -75,6 +79,7 @@ class MessageRulesTest {
   }
 
   @Test
+  @StaysQuiet("bad-icrc")
   void zerosInThePlaceOfTheIcrcAreNoIcrc() {
     assertThat(new Dialogue().at(0).req(call).noIcrc().rep(call).rtu(call).findings()).isEmpty();
   }
@@ -94,12 +99,14 @@ class MessageRulesTest {
 
   @ParameterizedTest
   @CsvSource({"1", "2", "4", "6"})
+  @Fires("sidr-rejected")
   void aSidrRepWithAStatusIsRejected(int status) {
     assertThat(sidr(status).findings())
         .containsExactly("sidr-rejected warning certain [1] frames [2]");
   }
 
   @Test
+  @StaysQuiet("sidr-rejected")
   void aSidrRepWithoutAStatusIsNotRejected() {
     assertThat(sidr(0).findings()).isEmpty();
   }
@@ -136,6 +143,7 @@ class MessageRulesTest {
 
   @ParameterizedTest
   @CsvSource({"ACTIVE", "PASSIVE"})
+  @Fires("transport-retries-exhausted")
   void aRequestWithoutReplyAndThenADreqHasExhaustedItsRetries(Side from) {
     Dialogue dialogue = requests(from, 8).after(1).close(call, from);
     assertThat(dialogue.findings())
@@ -147,6 +155,7 @@ class MessageRulesTest {
   }
 
   @Test
+  @StaysQuiet("transport-retries-exhausted")
   void sevenTransmissionsOfARequestAreNotAll() {
     assertThat(requests(ACTIVE, 7).after(1).close(call, ACTIVE).findings()).isEmpty();
   }
@@ -180,6 +189,7 @@ class MessageRulesTest {
   }
 
   @Test
+  @StaysQuiet("rejected")
   void dataOfAConnectionWithoutTroubleIsNoFinding() {
     Dialogue dialogue = new Dialogue().at(0).establish(call);
     for (int i = 0; i < 20; i++) {

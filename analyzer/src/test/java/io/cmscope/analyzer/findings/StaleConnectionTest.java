@@ -9,6 +9,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cmscope.analyzer.dialogue.Attempt;
 import io.cmscope.analyzer.dialogue.Dialogue;
+import io.cmscope.analyzer.judged.Fires;
+import io.cmscope.analyzer.judged.StaysQuiet;
 import org.junit.jupiter.api.Test;
 
 /** A REQ or REP with a QPN that its receiver holds: stale-connection, and what comes of it. */
@@ -19,6 +21,7 @@ class StaleConnectionTest {
   private final Attempt again = new Attempt(2, ALICE, BOB).activeQpn(0x111).passiveQpn(0x333);
 
   @Test
+  @Fires("stale-connection")
   void aReqWithAQpnOfALiveConnectionIsStale() {
     Dialogue dialogue = new Dialogue().at(0).establish(old).at(1).req(again).rejReq(again, STALE);
     dialogue.close(old, PASSIVE);
@@ -53,6 +56,7 @@ class StaleConnectionTest {
   }
 
   @Test
+  @StaysQuiet("stale-connection")
   void theSameQpnOfAnotherChannelAdapterIsNotStale() {
     Attempt carols = new Attempt(2, CAROL, BOB).activeQpn(0x111);
     assertThat(new Dialogue().at(0).establish(old).at(1).establish(carols).findings()).isEmpty();
@@ -97,6 +101,7 @@ class StaleConnectionTest {
   }
 
   @Test
+  @StaysQuiet("stale-not-rejected")
   void aConnectionThatSpansAGapMakesItLikelyStale() {
     Dialogue dialogue = new Dialogue().at(0).establish(old).at(1).req(again).lostBefore(3);
     assertThat(dialogue.rejReq(again, STALE).findings())
@@ -107,6 +112,7 @@ class StaleConnectionTest {
   }
 
   @Test
+  @Fires("stale-not-rejected")
   void anAcceptedStaleReqIsNotRejected() {
     assertThat(new Dialogue().at(0).establish(old).at(1).establish(again).findings())
         .containsExactlyInAnyOrder(
@@ -115,6 +121,7 @@ class StaleConnectionTest {
   }
 
   @Test
+  @Fires("peer-restarted")
   void aHostWhosePsnBeginsAnewWasRestarted() {
     Dialogue dialogue = new Dialogue().at(0).establish(old).boot(ALICE);
     assertThat(dialogue.at(1).req(again).rejReq(again, STALE).findings())
@@ -136,6 +143,7 @@ class StaleConnectionTest {
   }
 
   @Test
+  @StaysQuiet("peer-restarted")
   void aRestartIsNotToldOfAHostWithoutAStaleConnection() {
     Attempt fresh = new Attempt(2, ALICE, BOB).activeId(0x0002_c3c3);
     Dialogue dialogue = new Dialogue().at(0).establish(old).at(1).close(old, ACTIVE).boot(ALICE);

@@ -9,6 +9,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cmscope.analyzer.dialogue.Attempt;
 import io.cmscope.analyzer.dialogue.Dialogue;
+import io.cmscope.analyzer.judged.Fires;
+import io.cmscope.analyzer.judged.StaysQuiet;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -21,6 +23,7 @@ class StaleRejectTest {
   private final Attempt carols = new Attempt(9, CAROL, BOB);
 
   @Test
+  @Fires("false-stale-reject")
   void aRejectForAConnectionInTimewaitIsFalse() {
     Dialogue dialogue = new Dialogue().at(0).establish(old).at(1).close(old, ACTIVE);
     dialogue.at(1.4).req(again).rejReq(again, STALE);
@@ -43,6 +46,7 @@ class StaleRejectTest {
   }
 
   @Test
+  @StaysQuiet("false-stale-reject")
   void aRejectIsNotFalseIfALiveConnectionExistsToo() {
     Attempt live = new Attempt(3, ALICE, BOB).activeQpn(0x111);
     Dialogue dialogue = new Dialogue().at(0).establish(old).at(1).close(old, ACTIVE);
@@ -65,6 +69,7 @@ class StaleRejectTest {
   }
 
   @Test
+  @Fires("unexplained-stale-reject")
   void aRejectWithoutAnyConnectionIsUnexplainedAfterTKeep() {
     assertThat(unexplainedAfter(11.2).findings())
         .containsExactlyInAnyOrder(
@@ -82,6 +87,7 @@ class StaleRejectTest {
   }
 
   @Test
+  @StaysQuiet("unexplained-stale-reject")
   void aRejectAfterAGapIsNotUnexplained() {
     Dialogue dialogue = new Dialogue().at(0).establish(carols);
     dialogue.at(5).send(carols, ACTIVE, 0x222222).lostBefore(7);
@@ -109,6 +115,7 @@ class StaleRejectTest {
   }
 
   @Test
+  @Fires("stale-reject-without-dreq")
   void aRejectOfAReqWithoutADreqLeavesTheOldConnection() {
     // 1.5 · T_REP = 6.44 s
     assertThat(staleReq().at(7.6).establish(carols).findings())
@@ -130,6 +137,7 @@ class StaleRejectTest {
   }
 
   @Test
+  @StaysQuiet("stale-reject-without-dreq")
   void aRejectWithItsDreqIsComplete() {
     Dialogue dialogue = staleReq().close(old, PASSIVE).at(7.6).establish(carols);
     assertThat(dialogue.analyzed().findings("stale-reject-without-dreq")).isEmpty();
@@ -150,5 +158,39 @@ class StaleRejectTest {
 
   private Dialogue staleReq() {
     return new Dialogue().at(0).establish(old).at(1).req(again).rejReq(again, STALE);
+  }
+
+  @Fires("stale-loop")
+  @Test
+  void threeRejectsOfOneQpnWithinAMinuteAreALoop() {
+    Dialogue dialogue = new Dialogue().at(0).establish(new Attempt(1, ALICE, BOB));
+    for (int i = 2; i <= 4; i++) {
+      Attempt again = new Attempt(i, ALICE, BOB).activeQpn(0x1101);
+      dialogue.at(5 * i).req(again).rejReq(again, 10);
+    }
+    assertThat(dialogue.analyzed().findings("stale-loop"))
+        .containsExactly("stale-loop error certain [4] frames [5, 7, 9]");
+  }
+
+  @StaysQuiet("stale-loop")
+  @Test
+  void twoRejectsWhileTheOldConnectionIsDisconnectedAreNoLoop() {
+    Attempt first = new Attempt(1, ALICE, BOB);
+    Dialogue dialogue = new Dialogue().at(0).establish(first);
+    for (int i = 2; i <= 3; i++) {
+      Attempt again = new Attempt(i, ALICE, BOB).activeQpn(0x1101);
+      dialogue.at(4.3 * i).req(again).rejReq(again, 10).dreq(first, PASSIVE);
+    }
+    assertThat(dialogue.analyzed().findings("stale-loop")).isEmpty();
+  }
+
+  @Fires("stale-loop")
+  @Test
+  void aReqThatGoesOnAfterItsSenderRejectedTheRepIsALoop() {
+    Attempt call = new Attempt(1, ALICE, BOB);
+    Dialogue dialogue = new Dialogue().at(0).req(call).rep(call).rejRep(call, 10);
+    dialogue.at(4.84).req(call).at(9.68).req(call);
+    assertThat(dialogue.analyzed().findings("stale-loop"))
+        .containsExactly("stale-loop error certain [1] frames [3, 4, 5]");
   }
 }

@@ -10,6 +10,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.cmscope.analyzer.dialogue.Analyzed;
 import io.cmscope.analyzer.dialogue.Attempt;
 import io.cmscope.analyzer.dialogue.Dialogue;
+import io.cmscope.analyzer.judged.Fires;
+import io.cmscope.analyzer.judged.StaysQuiet;
 import org.junit.jupiter.api.Test;
 
 /** What must rest after a connection: QPNs, comm ids; and DREQs that come meanwhile. */
@@ -33,6 +35,8 @@ class TimewaitRulesTest {
   }
 
   @Test
+  @Fires("qpn-reused-in-timewait")
+  @StaysQuiet("qpn-reused-in-timewait")
   void aQpnOfTheActiveEndRestsForHalfItsTimewait() {
     Attempt again = new Attempt(2, ALICE, BOB).activeQpn(0x111);
     assertThat(closed().at(END + 0.4 * ACTIVE_TIMEWAIT).establish(again).findings())
@@ -70,6 +74,7 @@ class TimewaitRulesTest {
   }
 
   @Test
+  @Fires("qpn-in-use-twice")
   void aQpnTowardsTwoPeersIsInUseTwice() {
     Attempt other = new Attempt(2, ALICE, CAROL).activeQpn(0x111);
     assertThat(new Dialogue().at(0).establish(old).at(1).establish(other).findings())
@@ -84,6 +89,7 @@ class TimewaitRulesTest {
   }
 
   @Test
+  @StaysQuiet("qpn-in-use-twice")
   void anXrcQpnMayServeTwoPeers() {
     Attempt first = new Attempt(1, ALICE, BOB).activeQpn(0x111).xrc();
     Attempt second = new Attempt(2, ALICE, CAROL).activeQpn(0x111).xrc();
@@ -104,6 +110,7 @@ class TimewaitRulesTest {
   }
 
   @Test
+  @Fires("comm-id-reused")
   void aCommIdOfAConnectionJustOverIsReusedTooEarly() {
     Attempt again = new Attempt(2, ALICE, BOB).activeId(0x0001_a1a1);
     assertThat(closed().at(5).establish(again).findings())
@@ -119,6 +126,7 @@ class TimewaitRulesTest {
   }
 
   @Test
+  @StaysQuiet("comm-id-reused")
   void aDelayedDuplicateOfAReqInTimewaitIsNoReuseOfItsCommId() {
     Analyzed analyzed = closed().at(1.3).req(old).analyzed();
     assertThat(analyzed.findings()).contains("duplicate-req info certain [1] frames [1, 6]");
@@ -155,6 +163,7 @@ class TimewaitRulesTest {
   }
 
   @Test
+  @Fires("dreq-unanswered-in-timewait")
   void dreqsAreToBeAnsweredInTimewait() {
     Dialogue dialogue = slowlyClosed().at(5.3).dreq(slow, PASSIVE).at(9.6).dreq(slow, PASSIVE);
     assertThat(dialogue.at(15).establish(new Attempt(9, CAROL, BOB)).findings())
@@ -164,6 +173,7 @@ class TimewaitRulesTest {
   }
 
   @Test
+  @StaysQuiet("dreq-unanswered-in-timewait")
   void dreqsWithAWrongQpnNeedNoAnswerInTimewait() {
     Dialogue dialogue =
         slowlyClosed().at(5.3).dreq(slow, PASSIVE, 0x999).at(9.6).dreq(slow, PASSIVE, 0x999);
@@ -192,6 +202,7 @@ class TimewaitRulesTest {
   }
 
   @Test
+  @Fires("dreq-after-timewait")
   void aDreqThatComesAgainAfterTimewaitIsTold() {
     assertThat(closed().at(5.9).dreq(old, ACTIVE).drep(old, PASSIVE).findings())
         .containsExactlyInAnyOrder(
@@ -200,6 +211,7 @@ class TimewaitRulesTest {
   }
 
   @Test
+  @StaysQuiet("dreq-after-timewait")
   void aDreqThatComesAgainWithinTimewaitIsNotAfterIt() {
     Dialogue dialogue = slowlyClosed().at(5.3).dreq(slow, PASSIVE).drep(slow, ACTIVE);
     assertThat(dialogue.findings())

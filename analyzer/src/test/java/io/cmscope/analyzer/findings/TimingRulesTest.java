@@ -10,6 +10,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.cmscope.analyzer.conversation.Side;
 import io.cmscope.analyzer.dialogue.Attempt;
 import io.cmscope.analyzer.dialogue.Dialogue;
+import io.cmscope.analyzer.judged.Fires;
+import io.cmscope.analyzer.judged.StaysQuiet;
+import io.cmscope.codec.cm.PrivateData;
+import io.cmscope.codec.cm.SidrReq;
 import org.junit.jupiter.api.Test;
 
 /** Answers that come slowly or never. */
@@ -38,6 +42,7 @@ class TimingRulesTest {
   }
 
   @Test
+  @Fires("connect-unanswered")
   void allReqsWithoutAnyAnswerAreAnError() {
     assertThat(reqs(16).after(1.15 * REQUEST).establish(proof).findings())
         .containsExactlyInAnyOrder(
@@ -86,6 +91,7 @@ class TimingRulesTest {
   }
 
   @Test
+  @StaysQuiet("connect-unanswered")
   void anMraIsAnAnswer() {
     Dialogue dialogue = reqs(16).mra(call, PASSIVE, 24).after(200).establish(proof);
     assertThat(dialogue.analyzed().findings("connect-unanswered")).isEmpty();
@@ -107,6 +113,7 @@ class TimingRulesTest {
   }
 
   @Test
+  @Fires("dreq-unanswered")
   void allDreqsOfTheActiveEndWithoutAnyAnswerAreAWarning() {
     String frames = "[4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19]";
     Dialogue dialogue = dreqs(call, ACTIVE, 16, REQUEST).after(1.15 * REQUEST).establish(proof);
@@ -142,6 +149,7 @@ class TimingRulesTest {
   }
 
   @Test
+  @StaysQuiet("dreq-unanswered")
   void aSingleDreqOfAKilledProcessIsNotAll() {
     assertThat(dreqs(call, ACTIVE, 1, 0).after(60).establish(proof).findings()).isEmpty();
   }
@@ -162,6 +170,8 @@ class TimingRulesTest {
   }
 
   @Test
+  @Fires("slow-response")
+  @StaysQuiet("slow-response")
   void aRepIsSlowBeyondHalfItsTime() {
     assertThat(new Dialogue().at(0).req(call).at(2.40).rep(call).rtu(call).findings()).isEmpty();
     assertThat(new Dialogue().at(0).req(call).at(2.43).rep(call).rtu(call).findings())
@@ -179,6 +189,7 @@ class TimingRulesTest {
   }
 
   @Test
+  @StaysQuiet("late-response")
   void anAnswerIsMeasuredFromTheLatestRequest() {
     assertThat(reqs(2).after(0.17).rep(call).rtu(call).findings())
         .containsExactly("duplicate-req info certain [1] frames [1, 2]");
@@ -198,5 +209,119 @@ class TimingRulesTest {
     Dialogue slow = new Dialogue().at(0).establish(call).at(1).dreq(call, ACTIVE);
     assertThat(slow.at(2.0).drep(call, PASSIVE).findings())
         .containsExactly("slow-response info certain [1] frames [4, 5]");
+  }
+
+  @Fires("late-response")
+  @Test
+  void anAnswerBeyondItsTimeIsLate() {
+    Dialogue rep = new Dialogue().at(0).req(call).at(1.15 * REQUEST).rep(call).rtu(call);
+    assertThat(rep.findings()).containsExactly("late-response warning certain [1] frames [1, 2]");
+    Dialogue rtu = new Dialogue().at(0).req(call).rep(call).at(1.05 * REPLY).rtu(call);
+    assertThat(rtu.findings()).containsExactly("late-response warning certain [1] frames [2, 3]");
+  }
+
+  @Test
+  void anAnswerSoLateThatARepeatMustHaveBeenMissedIsInformation() {
+    assertThat(new Dialogue().at(0).req(call).at(9).rep(call).rtu(call).findings())
+        .containsExactly("late-response info likely [1] frames [1, 2]");
+  }
+
+  @StaysQuiet("late-response")
+  @Test
+  void afterAnMraNothingIsLate() {
+    Dialogue dialogue = new Dialogue().at(0).req(call).mra(call, PASSIVE, 24);
+    assertThat(dialogue.at(20).rep(call).rtu(call).findings()).isEmpty();
+  }
+
+  /** T_MRA of service timeout 21 with A = 17: 8.590 s + 0.537 s. */
+  private static final double EXTENDED = 9.126805504;
+
+  @Fires("mra-deadline-missed")
+  @Test
+  void nothingWithinTheTimeOfAnMraIsAWarning() {
+    Dialogue dialogue = new Dialogue().at(0).req(call).mra(call, PASSIVE, 21);
+    assertThat(
+            dialogue.at(1.2 * EXTENDED).establish(proof).analyzed().findings("mra-deadline-missed"))
+        .containsExactly("mra-deadline-missed warning certain [1] frames [2]");
+  }
+
+  @StaysQuiet("mra-deadline-missed")
+  @Test
+  void anAnswerOrAnotherMraWithinTheTimeKeepsIt() {
+    Dialogue rep = new Dialogue().at(0).req(call).mra(call, PASSIVE, 21).at(EXTENDED).rep(call);
+    assertThat(rep.rtu(call).after(20).establish(proof).analyzed().findings("mra-deadline-missed"))
+        .isEmpty();
+    Dialogue early = new Dialogue().at(0).req(call).mra(call, PASSIVE, 21);
+    assertThat(
+            early.at(1.05 * EXTENDED).establish(proof).analyzed().findings("mra-deadline-missed"))
+        .isEmpty();
+  }
+
+  @Fires("useless-mra")
+  @Test
+  void anMraThatExtendsNothingIsUseless() {
+    assertThat(new Dialogue().at(0).req(call).mra(call, PASSIVE, 20).rep(call).findings())
+        .containsExactly("useless-mra info certain [1] frames [2]");
+  }
+
+  @StaysQuiet("useless-mra")
+  @Test
+  void anMraThatExtendsTheTimeIsOfUse() {
+    Dialogue dialogue = new Dialogue().at(0).req(call).at(REQUEST).req(call);
+    assertThat(
+            dialogue.mra(call, PASSIVE, 21).rep(call).rtu(call).analyzed().findings("useless-mra"))
+        .isEmpty();
+  }
+
+  private Dialogue reps(int transmissions) {
+    Attempt few = new Attempt(1, ALICE, BOB).maxCmRetries(2);
+    Dialogue dialogue = new Dialogue().at(0).req(few);
+    for (int i = 0; i < transmissions; i++) {
+      dialogue.at(0.1 + i * REPLY).rep(few);
+    }
+    return dialogue;
+  }
+
+  @Fires("rep-unanswered")
+  @Test
+  void allRepsWithoutAnyAnswerAreAnError() {
+    assertThat(reps(3).after(1.15 * REPLY).establish(proof).findings())
+        .containsExactlyInAnyOrder(
+            "rep-unanswered error certain [1] frames [2, 3, 4]",
+            "duplicate-rep info certain [1] frames [2, 3, 4]");
+    assertThat(reps(3).analyzed().findings("rep-unanswered"))
+        .containsExactly("rep-unanswered warning likely [1] frames [2, 3, 4]");
+  }
+
+  @StaysQuiet("rep-unanswered")
+  @Test
+  void dataOrADreqOfTheActiveEndAnswersTheRep() {
+    Attempt few = new Attempt(1, ALICE, BOB).maxCmRetries(2);
+    assertThat(reps(3).send(few, ACTIVE, 0x222222).after(20).establish(proof).findings())
+        .noneMatch(line -> line.startsWith("rep-unanswered"));
+    assertThat(reps(3).dreq(few, ACTIVE).after(20).establish(proof).findings())
+        .noneMatch(line -> line.startsWith("rep-unanswered"));
+  }
+
+  private static final SidrReq SIDR =
+      new SidrReq(0x51d, 0xffff, 0x0000_0000_0111_1d2fL, PrivateData.EMPTY);
+
+  @Fires("sidr-unanswered")
+  @Test
+  void aSidrReqWithoutAnAnswerIsAWarning() {
+    Dialogue twice = new Dialogue().at(0).message(ALICE, BOB, 7, SIDR).at(4.1);
+    assertThat(twice.message(ALICE, BOB, 7, SIDR).establish(proof).findings())
+        .containsExactly("sidr-unanswered warning certain [1] frames [1, 2]");
+    Dialogue once = new Dialogue().at(0).establish(proof).at(1).message(ALICE, BOB, 7, SIDR);
+    assertThat(once.at(12).close(proof, ACTIVE).findings())
+        .containsExactly("sidr-unanswered warning certain [2] frames [4]");
+  }
+
+  @StaysQuiet("sidr-unanswered")
+  @Test
+  void oneSidrReqAtTheEndOfTheCaptureMayBeAnswered() {
+    Dialogue dialogue = new Dialogue().at(0).establish(proof).at(4);
+    assertThat(dialogue.message(ALICE, BOB, 7, SIDR).at(9).close(proof, ACTIVE).findings())
+        .isEmpty();
   }
 }

@@ -5,7 +5,6 @@ import io.cmscope.analyzer.findings.Evidence;
 import io.cmscope.analyzer.findings.Explanation;
 import io.cmscope.analyzer.findings.Family;
 import io.cmscope.analyzer.findings.Severity;
-import io.cmscope.analyzer.report.Report;
 
 /** Frames are missing from the capture. */
 public final class CaptureGap extends CaptureRule {

@@ -9,7 +9,6 @@ import io.cmscope.analyzer.findings.Evidence;
 import io.cmscope.analyzer.findings.Explanation;
 import io.cmscope.analyzer.findings.Family;
 import io.cmscope.analyzer.findings.Severity;
-import io.cmscope.analyzer.report.Report;
 import io.cmscope.codec.cm.MessageType;
 import org.jspecify.annotations.Nullable;
 

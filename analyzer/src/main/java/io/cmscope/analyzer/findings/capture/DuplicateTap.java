@@ -4,7 +4,6 @@ import io.cmscope.analyzer.findings.CaptureRule;
 import io.cmscope.analyzer.findings.Explanation;
 import io.cmscope.analyzer.findings.Family;
 import io.cmscope.analyzer.findings.Severity;
-import io.cmscope.analyzer.report.Report;
 
 /** Frames are in the capture twice. */
 public final class DuplicateTap extends CaptureRule {

@@ -4,7 +4,6 @@ import io.cmscope.analyzer.findings.CaptureRule;
 import io.cmscope.analyzer.findings.Explanation;
 import io.cmscope.analyzer.findings.Family;
 import io.cmscope.analyzer.findings.Severity;
-import io.cmscope.analyzer.report.Report;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

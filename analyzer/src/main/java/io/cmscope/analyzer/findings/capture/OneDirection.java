@@ -5,7 +5,6 @@ import io.cmscope.analyzer.findings.CaptureRule;
 import io.cmscope.analyzer.findings.Explanation;
 import io.cmscope.analyzer.findings.Family;
 import io.cmscope.analyzer.findings.Severity;
-import io.cmscope.analyzer.report.Report;
 
 /** Only one direction between two addresses is in the capture. */
 public final class OneDirection extends CaptureRule {

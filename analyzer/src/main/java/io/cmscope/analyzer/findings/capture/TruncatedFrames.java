@@ -5,7 +5,6 @@ import io.cmscope.analyzer.findings.Evidence;
 import io.cmscope.analyzer.findings.Explanation;
 import io.cmscope.analyzer.findings.Family;
 import io.cmscope.analyzer.findings.Severity;
-import io.cmscope.analyzer.report.Report;
 import io.cmscope.codec.wire.Packet;
 
 /** CM MADs or headers of tracked QPs are cut. */

@@ -7,7 +7,6 @@ import io.cmscope.analyzer.findings.Evidence;
 import io.cmscope.analyzer.findings.Explanation;
 import io.cmscope.analyzer.findings.Family;
 import io.cmscope.analyzer.findings.Severity;
-import io.cmscope.analyzer.report.Report;
 import io.cmscope.codec.wire.IcrcState;
 import java.util.LinkedHashSet;
 import java.util.Set;
