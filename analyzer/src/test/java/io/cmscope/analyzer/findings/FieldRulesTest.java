@@ -9,6 +9,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.cmscope.analyzer.dialogue.Attempt;
 import io.cmscope.analyzer.dialogue.Dialogue;
 import io.cmscope.analyzer.dialogue.Peer;
+import io.cmscope.analyzer.judged.Fires;
+import io.cmscope.analyzer.judged.StaysQuiet;
 import io.cmscope.codec.wire.Address;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -59,6 +61,7 @@ class FieldRulesTest {
 
   @ParameterizedTest
   @CsvSource({"0", "6", "7", "15"})
+  @Fires("invalid-field")
   void aPathMtuCodeOtherThanOneToFiveIsInvalid(int code) {
     Dialogue dialogue = req().mad(REQ_MTU_RNR, code << 4 | 7).rep(call).rtu(call);
     assertThat(dialogue.findings()).containsExactly("invalid-field error certain [1] frames [1]");
@@ -69,6 +72,7 @@ class FieldRulesTest {
 
   @ParameterizedTest
   @CsvSource({"1", "2", "3", "4", "5"})
+  @StaysQuiet("invalid-field")
   void aPathMtuCodeFromOneToFiveIsValid(int code) {
     assertThat(req().mad(REQ_MTU_RNR, code << 4 | 7).rep(call).rtu(call).findings()).isEmpty();
   }
@@ -156,6 +160,7 @@ class FieldRulesTest {
     "138, 0x01, 138",
     "139, 0x02, 139"
   })
+  @Fires("reserved-bits-set")
   void reservedBitsOfTheReqAreTold(int octet, String value, int from) {
     Dialogue dialogue = req().mad(24 + octet, Integer.decode(value)).rep(call).rtu(call);
     assertThat(dialogue.findings())
@@ -173,6 +178,7 @@ class FieldRulesTest {
     "163, 0x04", // SAP supported
     "4, 0x80" // MAD status, not reserved
   })
+  @StaysQuiet("reserved-bits-set")
   void whatAnotherReleaseUsesIsNotReserved(int octet, String value) {
     Dialogue dialogue = req().mad(octet, Integer.decode(value)).rep(call).rtu(call);
     assertThat(dialogue.findings()).isEmpty();
@@ -224,6 +230,7 @@ class FieldRulesTest {
   }
 
   @Test
+  @Fires("gid-address-mismatch")
   void aReqWhoseGidsAreNeitherItsAddressesNorThoseOfItsHeaderIsWrong() {
     Dialogue local = req().mad(REQ_LOCAL_GID + 12, 10, 0, 0, 99);
     assertThat(local.findings())
@@ -263,6 +270,7 @@ class FieldRulesTest {
   }
 
   @Test
+  @StaysQuiet("gid-address-mismatch")
   void onInfiniBandGidsHaveNoAddressToAgreeWith() {
     Dialogue dialogue = req().mad(REQ_LOCAL_GID, 0xfe, 0x80).rep(call).rtu(call);
     assertThat(dialogue.overInfiniBand().findings()).isEmpty();
@@ -277,6 +285,7 @@ class FieldRulesTest {
   // ---- pkey-mismatch
 
   @Test
+  @Fires("pkey-mismatch")
   void aReqForAnotherPartitionThanItsPacketsIsAMismatch() {
     Dialogue dialogue = req().mad(REQ_P_KEY, 0x81, 0x23).rep(call).rtu(call);
     assertThat(dialogue.findings()).containsExactly("pkey-mismatch warning certain [1] frames [1]");
@@ -289,6 +298,7 @@ class FieldRulesTest {
   }
 
   @Test
+  @StaysQuiet("pkey-mismatch")
   void aLimitedMemberMayTalkToAFullOne() {
     Dialogue dialogue = req().pKey(0x7fff).rep(call).rtu(call).pKey(0x7fff);
     assertThat(dialogue.findings()).isEmpty();
@@ -304,6 +314,7 @@ class FieldRulesTest {
   // ---- depth-exceeds-offer: the dialogue's REQ offers 4
 
   @Test
+  @Fires("depth-exceeds-offer")
   void aRepMayNotHaveMoreReadsOutstandingThanTheReqOffers() {
     Dialogue dialogue = req().rep(call).mad(REP_INITIATOR_DEPTH, 5).rtu(call);
     assertThat(dialogue.findings())
@@ -313,6 +324,7 @@ class FieldRulesTest {
   }
 
   @Test
+  @StaysQuiet("depth-exceeds-offer")
   void aRepMayOfferMoreThanTheReqAsksFor() {
     Dialogue dialogue = req().rep(call).mad(REP_INITIATOR_DEPTH - 1, 64).rtu(call);
     assertThat(dialogue.findings()).isEmpty();
@@ -333,12 +345,14 @@ class FieldRulesTest {
   // ---- zero-ack-timeout
 
   @Test
+  @Fires("zero-ack-timeout")
   void aReqWithoutAckTimeoutIsTold() {
     assertThat(new Dialogue().at(0).establish(call.ackTimeout(0)).findings())
         .containsExactly("zero-ack-timeout info certain [1] frames [1]");
   }
 
   @Test
+  @StaysQuiet("zero-ack-timeout")
   void anAckTimeoutOfOneIsATimeout() {
     assertThat(new Dialogue().at(0).establish(call.ackTimeout(1)).findings()).isEmpty();
   }
@@ -359,6 +373,7 @@ class FieldRulesTest {
     "34, 8",
     "36, 8" // not defined
   })
+  @Fires("reject-info-inconsistent")
   void rejectInformationThatDoesNotFitItsReasonIsInconsistent(int reason, int length) {
     assertThat(rejected(reason, length).analyzed().findings("reject-info-inconsistent"))
         .containsExactly("reject-info-inconsistent warning certain [1] frames [2]");
@@ -366,6 +381,7 @@ class FieldRulesTest {
 
   @ParameterizedTest
   @CsvSource({"8, 0", "12, 0", "24, 0", "12, 16", "13, 2", "26, 1", "31, 1", "32, 3", "28, 5"})
+  @StaysQuiet("reject-info-inconsistent")
   void noInformationOrEnoughOfItFits(int reason, int length) {
     assertThat(rejected(reason, length).analyzed().findings("reject-info-inconsistent")).isEmpty();
   }
@@ -399,6 +415,7 @@ class FieldRulesTest {
   // ---- bad-q-key, unsupported-class-version
 
   @Test
+  @Fires("bad-q-key")
   void aWrongQKeyIsAnError() {
     Dialogue dialogue = req().qKey(0x01234567).rep(call).rtu(call).qKey(0x01234567);
     assertThat(dialogue.findings()).containsExactly("bad-q-key error certain [1] frames [1, 3]");
@@ -407,12 +424,14 @@ class FieldRulesTest {
   }
 
   @Test
+  @StaysQuiet("bad-q-key")
   void aSourceOtherThanQpOneIsLawful() {
     assertThat(req().mad(SOURCE_QPN, 0x44).rep(call).rtu(call).findings()).isEmpty();
   }
 
   @ParameterizedTest
   @CsvSource({"1", "3"})
+  @Fires("unsupported-class-version")
   void aClassVersionOtherThanTwoIsAnError(int version) {
     Dialogue dialogue = req().mad(2, version).mad(REQ_MTU_RNR, 0);
     assertThat(dialogue.findings())
@@ -439,6 +458,7 @@ class FieldRulesTest {
 
   @ParameterizedTest
   @CsvSource({"1", "2", "129"})
+  @StaysQuiet("unsupported-class-version")
   void classPortInfoTravelsByItsOwnMethods(int method) {
     Dialogue dialogue = established().rtu(call).mad(16, 0x00, 0x01).mad(3, method);
     assertThat(dialogue.analyzed().findings("unsupported-class-version")).isEmpty();

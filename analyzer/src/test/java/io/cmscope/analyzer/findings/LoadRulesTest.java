@@ -8,6 +8,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.cmscope.analyzer.dialogue.Attempt;
 import io.cmscope.analyzer.dialogue.Dialogue;
 import io.cmscope.analyzer.dialogue.Peer;
+import io.cmscope.analyzer.judged.Fires;
+import io.cmscope.analyzer.judged.StaysQuiet;
 import org.junit.jupiter.api.Test;
 
 /** Many connections at once: a thousand REQs in a second, fifty REJs in ten. */
@@ -31,6 +33,7 @@ class LoadRulesTest {
   }
 
   @Test
+  @Fires("connect-storm")
   void aThousandReqsWithinASecondAreAStorm() {
     // the thousandth is 0.999 s after the first; from the 501st on they come twice as fast
     Dialogue dialogue = requests(1000, 0.001, ALICE);
@@ -51,6 +54,7 @@ class LoadRulesTest {
   }
 
   @Test
+  @StaysQuiet("connect-storm")
   void nineHundredAndNinetyNineAreNone() {
     assertThat(requests(999, 0.0001, ALICE).analyzed().findings("connect-storm")).isEmpty();
   }

@@ -9,6 +9,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.cmscope.analyzer.dialogue.Attempt;
 import io.cmscope.analyzer.dialogue.Dialogue;
 import io.cmscope.analyzer.dialogue.Peer;
+import io.cmscope.analyzer.judged.Fires;
+import io.cmscope.analyzer.judged.StaysQuiet;
 import io.cmscope.codec.cm.Apr;
 import io.cmscope.codec.cm.CommIds;
 import io.cmscope.codec.cm.Lap;
@@ -61,6 +63,7 @@ class SidrPathRulesTest {
 
   @ParameterizedTest
   @CsvSource({"0, 0x34, 0x1234567", "0, 0x33, 0x1234568", "2, 0, 0"})
+  @Fires("sidr-answer-changed")
   void aSecondSidrRepThatSaysSomethingElseIsAChange(int status, String qpn, String qKey) {
     Dialogue dialogue = answer(asked(), 0, 0x33, 0x01234567);
     answer(dialogue.at(4.1), status, Integer.decode(qpn), Integer.decode(qKey));
@@ -71,6 +74,7 @@ class SidrPathRulesTest {
   }
 
   @Test
+  @StaysQuiet("sidr-answer-changed")
   void theSameAnswerAgainIsNoChange() {
     Dialogue dialogue = answer(asked(), 0, 0x33, 0x01234567);
     answer(dialogue.at(4.1), 0, 0x33, 0x01234567);
@@ -101,6 +105,7 @@ class SidrPathRulesTest {
   }
 
   @Test
+  @Fires("lap-on-roce")
   void alternatePathsOnRoceAreInVain() {
     Dialogue dialogue = proposed().message(BOB, ALICE, 9, apr(BOBS, 0));
     assertThat(dialogue.findings())
@@ -110,6 +115,7 @@ class SidrPathRulesTest {
   }
 
   @Test
+  @StaysQuiet("lap-on-roce")
   void alternatePathsOnInfiniBandAreWhatTheyAreFor() {
     Dialogue dialogue = proposed().message(BOB, ALICE, 9, apr(BOBS, 0));
     assertThat(dialogue.overInfiniBand().findings()).isEmpty();
@@ -118,6 +124,7 @@ class SidrPathRulesTest {
   // ---- lap-out-of-sequence, on InfiniBand
 
   @Test
+  @Fires("lap-out-of-sequence")
   void anotherLapBeforeTheAprIsOutOfSequence() {
     Dialogue dialogue = proposed().at(2).message(ALICE, BOB, 9, lap(ALICES, 2));
     assertThat(dialogue.overInfiniBand().findings())
@@ -125,6 +132,7 @@ class SidrPathRulesTest {
   }
 
   @Test
+  @StaysQuiet("lap-out-of-sequence")
   void theSameLapAgainIsARetransmission() {
     Dialogue dialogue = proposed().at(5.9).message(ALICE, BOB, 9, lap(ALICES, 1));
     assertThat(dialogue.overInfiniBand().findings("lap-out-of-sequence")).isEmpty();
@@ -200,6 +208,7 @@ class SidrPathRulesTest {
 
   @ParameterizedTest
   @CsvSource({"24", "25"})
+  @Fires("redirect-not-followed")
   void theSameRequestToTheOldPortDoesNotFollow(int reason) {
     Dialogue dialogue = redirected(reason).at(1).req(again);
     assertThat(dialogue.analyzed().findings("redirect-not-followed"))
@@ -210,6 +219,7 @@ class SidrPathRulesTest {
 
   @ParameterizedTest
   @CsvSource({"24", "25"})
+  @StaysQuiet("redirect-not-followed")
   void theRequestAtTheOtherPortFollows(int reason) {
     Dialogue dialogue =
         redirected(reason).at(1).establish(elsewhere).at(20).close(elsewhere, ACTIVE);

@@ -304,7 +304,7 @@ class TimingRulesTest {
   }
 
   private static final SidrReq SIDR =
-      new SidrReq(0x51d, 0xffff, 0x0000_0000_0111_1d2fL, PrivateData.EMPTY);
+      new SidrReq(0x51d, 0xffff, 0x1000_0000_0000_0051L, PrivateData.EMPTY);
 
   @Fires("sidr-unanswered")
   @Test
