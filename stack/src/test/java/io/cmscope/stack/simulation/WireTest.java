@@ -28,7 +28,7 @@ final class WireTest {
 
   private Wire wire(Conditions conditions) {
     Wire wire = new Wire(agenda, new Chance(4), conditions, seen::add);
-    wire.plug(RIGHT, it -> heard.add(new Arrival(agenda.now(), it.psn())));
+    wire.plug(RIGHT, it -> heard.add(new Arrival(agenda.now(), psn(it))));
     return wire;
   }
 
@@ -36,8 +36,14 @@ final class WireTest {
   private void send(Wire wire, int count) {
     for (int i = 0; i < count; i++) {
       int psn = i;
-      agenda.at(1_000L * i, () -> wire.send(new Transmission(agenda.now(), LEFT, RIGHT, psn, MAD)));
+      agenda.at(
+          1_000L * i,
+          () -> wire.send(new Transmission.Management(agenda.now(), LEFT, RIGHT, psn, MAD)));
     }
+  }
+
+  private static int psn(Transmission transmission) {
+    return ((Transmission.Management) transmission).psn();
   }
 
   private void run() {
