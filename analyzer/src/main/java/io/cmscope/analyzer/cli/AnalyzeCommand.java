@@ -10,12 +10,12 @@ import io.cmscope.analyzer.report.Report;
 import io.cmscope.analyzer.report.Selection;
 import io.cmscope.analyzer.report.TextReport;
 import io.cmscope.captures.FrameSource;
+import io.cmscope.codec.rules.PeerPolicy;
 import io.cmscope.codec.wire.Address;
 import java.io.IOException;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -26,7 +26,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** The main job: replay captures through the protocol rules. */
@@ -61,13 +60,7 @@ final class AnalyzeCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
-  @Parameters(
-      arity = "1..*",
-      paramLabel = "FILE",
-      description =
-          "Captures: pcap, pcapng, ERF, plain or compressed (gzip, zstd); - reads stdin."
-              + " Several are merged by time.")
-  private List<String> files;
+  @Mixin private CaptureArguments captures;
 
   @Option(
       names = "--format",
@@ -86,9 +79,13 @@ final class AnalyzeCommand implements Callable<Integer> {
   private FailOn failOn = FailOn.WARNING;
 
   @Option(
-      names = "--lenient",
-      description = "Exit as usual although an input was damaged or could not be opened.")
-  private boolean lenient;
+      names = "--peer-policy",
+      paramLabel = "STACK",
+      defaultValue = "linux",
+      description =
+          "Whose behaviour counts as right where stacks differ: linux, illumos, ibaccess"
+              + " (default: linux).")
+  private PeerPolicy policy = PeerPolicy.LINUX;
 
   @Option(
       names = "--connection",
@@ -130,14 +127,14 @@ final class AnalyzeCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     Selection selection = selection();
     PrintWriter err = spec.commandLine().getErr();
-    try (Inputs inputs = Inputs.open(files, err)) {
+    try (Inputs inputs = Inputs.open(captures.files, err)) {
       if (inputs.isEmpty()) {
         return ExitCode.INPUT;
       }
-      try (Output out = common.open(files)) {
+      try (Output out = common.open(captures.files)) {
         Verdict verdict = analyze(inputs, selection, report(out), err);
         out.flush();
-        return inputs.damaged(err) && !lenient ? ExitCode.INPUT : verdict.exitCode();
+        return inputs.damaged(err) && !captures.lenient ? ExitCode.INPUT : verdict.exitCode();
       }
     }
   }
@@ -145,7 +142,7 @@ final class AnalyzeCommand implements Callable<Integer> {
   private Verdict analyze(Inputs inputs, Selection selection, Report report, PrintWriter err)
       throws IOException {
     Verdict verdict = new Verdict(selection, report, failOn);
-    Analysis analysis = new Analysis(inputs.names(), verdict);
+    Analysis analysis = new Analysis(inputs.names(), policy, verdict);
     verdict.of(analysis);
     Progress progress = new Progress(err, Terminal.showsProgress() && !common.quiet);
     FrameSource source = inputs.read(analysis::frame, progress);

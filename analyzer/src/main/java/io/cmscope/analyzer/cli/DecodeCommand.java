@@ -15,7 +15,6 @@ import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -23,7 +22,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** Every CM message, field by field. */
@@ -46,13 +44,7 @@ final class DecodeCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
-  @Parameters(
-      arity = "1..*",
-      paramLabel = "FILE",
-      description =
-          "Captures: pcap, pcapng, ERF, plain or compressed (gzip, zstd); - reads stdin."
-              + " Several are merged by time.")
-  private List<String> files;
+  @Mixin private CaptureArguments captures;
 
   @Option(
       names = "--format",
@@ -100,24 +92,19 @@ final class DecodeCommand implements Callable<Integer> {
           "Only messages that name this service: part of its name, its port, or its id in hex.")
   private @Nullable String service;
 
-  @Option(
-      names = "--lenient",
-      description = "Exit with 0 although an input was damaged or could not be opened.")
-  private boolean lenient;
-
   @Mixin private CommonOptions common;
 
   @Override
   public Integer call() throws IOException {
     PrintWriter err = spec.commandLine().getErr();
-    try (Inputs inputs = Inputs.open(files, err)) {
+    try (Inputs inputs = Inputs.open(captures.files, err)) {
       if (inputs.isEmpty()) {
         return ExitCode.INPUT;
       }
-      try (Output out = common.open(files)) {
+      try (Output out = common.open(captures.files)) {
         decode(inputs, report(out, inputs.names().size() > 1), err);
         out.flush();
-        return inputs.damaged(err) && !lenient ? ExitCode.INPUT : ExitCode.DONE;
+        return inputs.damaged(err) && !captures.lenient ? ExitCode.INPUT : ExitCode.DONE;
       }
     }
   }

@@ -2,6 +2,7 @@ package io.cmscope.analyzer.cli;
 
 import io.cmscope.analyzer.findings.Catalogue;
 import io.cmscope.analyzer.findings.Explanation;
+import io.cmscope.analyzer.report.CatalogueMarkdown;
 import io.cmscope.analyzer.report.CatalogueText;
 import java.io.IOException;
 import java.io.OutputStreamWriter;
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
@@ -36,6 +38,19 @@ final class ExplainCommand implements Callable<Integer> {
       description = "The id of a rule, as findings name it.")
   private @Nullable String rule;
 
+  /** How the catalogue is written. */
+  enum Format {
+    TEXT,
+    MARKDOWN
+  }
+
+  @Option(
+      names = "--format",
+      paramLabel = "FORMAT",
+      defaultValue = "text",
+      description = "text or markdown (the document docs/rules.md).")
+  private Format format = Format.TEXT;
+
   @Mixin private CommonOptions common;
 
   @Override
@@ -45,7 +60,12 @@ final class ExplainCommand implements Callable<Integer> {
       PrintWriter text = new PrintWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8));
       CatalogueText catalogue =
           new CatalogueText(text, Terminal.style(common.color, common.output != null));
-      if (rule == null) {
+      if (format == Format.MARKDOWN) {
+        text.print(
+            rule == null
+                ? CatalogueMarkdown.document(rules)
+                : CatalogueMarkdown.chapter(rules.getFirst()));
+      } else if (rule == null) {
         catalogue.list(rules);
       } else {
         rules.forEach(catalogue::explain);

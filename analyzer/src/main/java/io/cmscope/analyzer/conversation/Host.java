@@ -12,6 +12,7 @@ public final class Host {
   private boolean psnBeganAnew;
   private boolean idTailSeen;
   private int idTail;
+  private boolean otherThanLinux;
 
   Host(int index, long caGuid) {
     this.index = index;
@@ -57,5 +58,18 @@ public final class Host {
     idTail = tail;
     idTailSeen = true;
     return differs;
+  }
+
+  /**
+   * Takes note of a request this host began. The low half of a Linux transaction id is the comm id
+   * with its octets reversed; other stacks compose it otherwise.
+   */
+  void request(long transactionId, int id) {
+    otherThanLinux = (int) transactionId != Integer.reverseBytes(id);
+  }
+
+  /** Whether its latest request does not look like one of Linux: a hint, never more. */
+  public boolean otherThanLinux() {
+    return otherThanLinux;
   }
 }

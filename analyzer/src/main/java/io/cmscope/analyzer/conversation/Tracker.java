@@ -149,6 +149,7 @@ public final class Tracker {
     }
     conversation.terms().request(mad, req);
     sender.managementPsn(sighting.psn());
+    sender.request(mad.transactionId(), req.localCommId());
     boolean psnBeganAnew = sender.psnBeganAnew();
     boolean idsBeganAnew = sender.commId(req.localCommId());
     conversation.kin(directory.byQpn(sender, active.qpn()), known, psnBeganAnew || idsBeganAnew);

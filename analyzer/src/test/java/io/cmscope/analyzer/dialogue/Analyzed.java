@@ -10,6 +10,7 @@ import io.cmscope.captures.Captures;
 import io.cmscope.captures.Frame;
 import io.cmscope.captures.FrameSource;
 import io.cmscope.captures.MergedSource;
+import io.cmscope.codec.rules.PeerPolicy;
 import java.io.ByteArrayInputStream;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -28,12 +29,12 @@ public final class Analyzed {
   private final List<Conversation> conversations = new ArrayList<>();
   private final List<Finding> findings = new ArrayList<>();
 
-  private Analyzed(int captures) {
+  private Analyzed(int captures, PeerPolicy policy) {
     List<String> names = new ArrayList<>();
     for (int i = 1; i <= captures; i++) {
       names.add("capture " + i);
     }
-    analysis = new Analysis(names, new Collector(conversations, findings));
+    analysis = new Analysis(names, policy, new Collector(conversations, findings));
   }
 
   /** Analyzes files given as octets; several are merged by time. */
@@ -49,9 +50,22 @@ public final class Analyzed {
     return of(sources);
   }
 
+  /** Analyzes a file given as octets under a policy. */
+  public static Analyzed of(PeerPolicy policy, byte[] file) {
+    try {
+      return of(policy, List.of(Captures.open(new ByteArrayInputStream(file), "octets")));
+    } catch (CaptureException e) {
+      throw new IllegalArgumentException(e);
+    }
+  }
+
   /** Analyzes sources and closes them. */
   public static Analyzed of(List<FrameSource> sources) {
-    Analyzed analyzed = new Analyzed(sources.size());
+    return of(PeerPolicy.LINUX, sources);
+  }
+
+  private static Analyzed of(PeerPolicy policy, List<FrameSource> sources) {
+    Analyzed analyzed = new Analyzed(sources.size(), policy);
     try (FrameSource source =
         sources.size() == 1 ? sources.getFirst() : new MergedSource(sources)) {
       for (Frame frame = source.next(); frame != null; frame = source.next()) {

@@ -12,6 +12,7 @@ import io.cmscope.codec.cm.MessageType;
 import io.cmscope.codec.cm.Mra;
 import io.cmscope.codec.cm.Rej;
 import io.cmscope.codec.cm.SidrRep;
+import io.cmscope.codec.rules.PeerPolicy;
 import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -55,8 +56,12 @@ public final class TransactionIdMismatch extends Rule {
         || request.transactionId() == answer.transactionId()) {
       return;
     }
+    boolean dropped = it.surroundings().policy() == PeerPolicy.ILLUMOS;
+    Certainty certainty = Certainty.missing(it.conversation().gap() ? 1 : 0);
+    Severity full = dropped ? Severity.ERROR : Severity.WARNING;
     it.report(
-        Certainty.missing(it.conversation().gap() ? 1 : 0),
+        certainty == Certainty.CERTAIN ? full : full.lower(),
+        certainty,
         String.format(
             Locale.ROOT,
             "%s of %s carries transaction id 0x%016x, the %s has 0x%016x",

@@ -13,6 +13,7 @@ import io.cmscope.analyzer.findings.Rule;
 import io.cmscope.analyzer.findings.Severity;
 import io.cmscope.codec.cm.MessageType;
 import io.cmscope.codec.cm.RejectReason;
+import io.cmscope.codec.rules.PeerPolicy;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -31,7 +32,7 @@ public final class FalseStaleReject extends Rule {
                 + "remote QPN in timewait (the 2006 discussion), and every fast reconnect with a "
                 + "reused QPN is refused until its timewait ends.",
             "The REQ is accepted: a QPN in timewait is not a connected one.",
-            "Which CM rejects? Solaris and illumos do this by design. On Linux look for a "
+            "Which CM rejects? Solaris and illumos do this by design (--peer-policy illumos). On Linux look for a "
                 + "connection the capture did not show. The finding on the connection says when the "
                 + "timewait ends.",
             "IBA vol 1, 12.9.8.3.1 and 12.9.8.4; the 2006 resolution in Linux "
@@ -62,6 +63,9 @@ public final class FalseStaleReject extends Rule {
     }
     Side holder = heldBy(it, old, refused);
     boolean resting = old.inTimewait(holder, reject.time());
+    if (resting && it.surroundings().policy().inTimewait() == PeerPolicy.InTimewait.REJECT) {
+      return; // what this stack does by design
+    }
     Certainty certainty = Certainty.missing(old.wholeSeen() && !it.conversation().gap() ? 0 : 1);
     it.reportWith(
         old.id(),
@@ -72,7 +76,10 @@ public final class FalseStaleReject extends Rule {
             + StaleKin.hex(it.conversation().end(refused).qpn())
             + " as stale, but its connection "
             + old.id()
-            + (resting ? " is only in timewait there" : " was over there"),
+            + (resting ? " is only in timewait there" : " was over there")
+            + (it.sender().host().otherThanLinux()
+                ? " (its transaction ids do not look like Linux: see --peer-policy)"
+                : ""),
         old.endFrame(),
         request.frame(),
         it.message().frame());

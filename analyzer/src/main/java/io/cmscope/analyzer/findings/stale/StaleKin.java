@@ -20,11 +20,17 @@ final class StaleKin {
   /** The connection that makes the newest REQ or REP stale, or null. */
   static @Nullable Known live(Case it) {
     Side from = it.message().from();
-    return live(it.conversation(), kin(it.conversation(), from), from, it.message().time());
+    return live(
+        it.conversation(),
+        kin(it.conversation(), from),
+        from,
+        it.message().time(),
+        it.surroundings().policy());
   }
 
   /** The connection that made the REQ or REP of a side stale when it came, or null. */
-  static @Nullable Known live(Conversation conversation, List<Known> kin, Side from, long when) {
+  static @Nullable Known live(
+      Conversation conversation, List<Known> kin, Side from, long when, PeerPolicy policy) {
     End sender = conversation.end(from);
     End receiver = conversation.end(from.peer());
     for (int i = kin.size() - 1; i >= 0; i--) {
@@ -34,7 +40,7 @@ final class StaleKin {
           && sendersEnd != null
           && known.host(sendersEnd.peer()) == receiver.host()
           && known.commId(sendersEnd) != sender.commId()
-          && Kinship.of(null, new Holding(known, sendersEnd.peer(), when), PeerPolicy.LINUX)
+          && Kinship.of(null, new Holding(known, sendersEnd.peer(), when), policy)
               == Kinship.STALE) {
         return known;
       }

@@ -11,6 +11,7 @@ import io.cmscope.analyzer.findings.Family;
 import io.cmscope.analyzer.findings.Rule;
 import io.cmscope.analyzer.findings.Severity;
 import io.cmscope.codec.cm.MessageType;
+import io.cmscope.codec.rules.PeerPolicy;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -46,7 +47,11 @@ public final class StaleNotRejected extends Rule {
     }
     @Nullable Known held =
         StaleKin.live(
-            conversation, conversation.sameRequesterQpn(), Side.ACTIVE, it.message().time());
+            conversation,
+            conversation.sameRequesterQpn(),
+            Side.ACTIVE,
+            it.message().time(),
+            PeerPolicy.LINUX); // accepting a QPN in timewait is nobody's fault
     @Nullable Message request = conversation.active().first(MessageType.REQ);
     if (held == null || request == null) {
       return;

@@ -11,6 +11,7 @@ import io.cmscope.analyzer.findings.Family;
 import io.cmscope.analyzer.findings.Rule;
 import io.cmscope.analyzer.findings.Severity;
 import io.cmscope.codec.cm.MessageType;
+import io.cmscope.codec.rules.Kinship;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -56,7 +57,7 @@ public final class QpnReusedInTimewait extends Rule {
         continue;
       }
       long rested = it.message().time() - old.timewaitFrom(end);
-      if (rested >= 0 && rested < old.timewaitLength(end) / 2) {
+      if (rested >= 0 && Kinship.reusedTooSoon(rested, old.timewaitLength(end))) {
         report(it, old, end, rested);
       }
       return;

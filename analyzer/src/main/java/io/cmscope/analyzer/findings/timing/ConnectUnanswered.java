@@ -11,6 +11,7 @@ import io.cmscope.analyzer.findings.Family;
 import io.cmscope.analyzer.findings.Rule;
 import io.cmscope.analyzer.findings.Severity;
 import io.cmscope.codec.cm.MessageType;
+import io.cmscope.codec.rules.PeerPolicy;
 import org.jspecify.annotations.Nullable;
 
 /** All REQs of a connection attempt stay without any answer. */
@@ -47,6 +48,7 @@ public final class ConnectUnanswered extends Rule {
         || conversation.kind() != Conversation.Kind.CONNECTION
         || conversation.passive().seen()
         || active.sent(MessageType.REJ)
+        || peerToPeer(it)
         || sent < 1 + conversation.terms().maxCmRetries()
         || !conversation.terms().timeoutsSeen()) {
       return;
@@ -65,5 +67,10 @@ public final class ConnectUnanswered extends Rule {
             + " stay without any answer"
             + (peerSeen ? "" : "; this capture shows no frame of the peer at all"),
         it.frames(Side.ACTIVE, MessageType.REQ));
+  }
+
+  /** Of two REQs that cross peer-to-peer one stays without an answer; Linux does not do that. */
+  private static boolean peerToPeer(Case it) {
+    return it.conversation().crossing() != null && it.surroundings().policy() != PeerPolicy.LINUX;
   }
 }

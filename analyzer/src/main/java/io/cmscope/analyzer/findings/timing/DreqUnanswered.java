@@ -11,6 +11,7 @@ import io.cmscope.analyzer.findings.Family;
 import io.cmscope.analyzer.findings.Rule;
 import io.cmscope.analyzer.findings.Severity;
 import io.cmscope.codec.cm.MessageType;
+import io.cmscope.codec.rules.PeerPolicy;
 import org.jspecify.annotations.Nullable;
 
 /** All DREQs of an end stay without any answer. */
@@ -28,7 +29,9 @@ public final class DreqUnanswered extends Rule {
                 + "QPN will be rejected as stale.",
             "A DREP, from a connected end and from one in timewait.",
             "Did the peer crash or leave? Does its application handle the disconnect event? "
-                + "Linux answers only when the application calls rdma_disconnect or ends.",
+                + "Linux answers only when the application calls rdma_disconnect or ends; illumos "
+                + "and IbAccess drop a DREQ of a connection they do not know (--peer-policy): then "
+                + "it is only information.",
             "IBA vol 1, 12.9.8.3"));
   }
 
@@ -52,8 +55,11 @@ public final class DreqUnanswered extends Rule {
         continue;
       }
       int missing = it.missing() + (it.over(last.time(), conversation.interval(side)) ? 0 : 1);
+      boolean dropsUnknown =
+          it.surroundings().policy().unknownDreq() == PeerPolicy.UnknownDreq.DROP;
+      Certainty certainty = dropsUnknown ? Certainty.POSSIBLE : Certainty.missing(missing);
       it.report(
-          Certainty.missing(missing),
+          certainty,
           end.count(MessageType.DREQ)
               + " DREQs of "
               + it.name(side)
