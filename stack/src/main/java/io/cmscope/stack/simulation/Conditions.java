@@ -26,10 +26,16 @@ public record Conditions(
     }
   }
 
-  private static void probability(String name, double value) {
+  /**
+   * A probability as it is.
+   *
+   * @throws IllegalArgumentException when it is none
+   */
+  public static double probability(String name, double value) {
     if (!(value >= 0 && value <= 1)) {
       throw new IllegalArgumentException(name + " = " + value + " is not within 0 to 1");
     }
+    return value;
   }
 
   public Conditions withLoss(double value) {

@@ -109,7 +109,7 @@ public final class Host {
     queuePairs = new QueuePairs(FIRST_QPN, qpns);
     psn = 0;
     wakeUp = NEVER;
-    engine = new Engine(options, chance.split()::bits, this::carryOut);
+    engine = new Engine(options, chance.split()::bits, queuePairs, this::carryOut);
     fabric.wire().plug(gid, this::hear);
     user.started(this);
   }
@@ -172,8 +172,6 @@ public final class Host {
     switch (effect) {
       case Effect.Send send -> send(send.mad(), send.to().gid());
       case Effect.Tell tell -> news.add(tell.event());
-      case Effect.ReserveQpn reserve -> queuePairs.reserve(reserve.qp());
-      case Effect.ReleaseQpn release -> queuePairs.release(release.qp(), fabric.now());
       case Effect.Initialize initialize -> queuePairs.initialize(initialize.qp());
       case Effect.ReadyToReceive ready -> queuePairs.readyToReceive(ready.qp(), ready.terms());
       case Effect.ReadyToSend ready -> queuePairs.readyToSend(ready.qp(), ready.terms());

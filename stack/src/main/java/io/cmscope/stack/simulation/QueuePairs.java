@@ -4,6 +4,7 @@ import io.cmscope.stack.engine.Effect.ReceiveTerms;
 import io.cmscope.stack.engine.Effect.SendTerms;
 import io.cmscope.stack.engine.Qp;
 import io.cmscope.stack.fabric.InMemoryQpReservations;
+import io.cmscope.stack.fabric.QpReservations;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -13,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * The queue pairs of a host. They refuse every transition that a real adapter would refuse: what a
  * CM asks for in the wrong order ends the simulation.
  */
-final class QueuePairs {
+final class QueuePairs implements QpReservations {
 
   /** As the verbs name them. */
   enum State {
@@ -26,7 +27,7 @@ final class QueuePairs {
 
   private static final class QueuePair {
     final int connection;
-    State state = State.RESET;
+    State state = State.INIT;
     @Nullable ReceiveTerms receives;
     @Nullable SendTerms sends;
 
@@ -55,21 +56,37 @@ final class QueuePairs {
     return numbers.inUse();
   }
 
-  void reserve(Qp qp) {
-    if (!numbers.reserve(qp.number())) {
-      throw new IllegalStateException(qp + " is reserved, but its number is not free");
-    }
-    byNumber.put(qp.number(), new QueuePair(qp.connection()));
+  @Override
+  public OptionalInt reserve() {
+    return numbers.reserve();
   }
 
-  void release(Qp qp, long now) {
-    find(qp, "released");
-    numbers.release(qp.number(), now);
-    byNumber.remove(qp.number());
+  @Override
+  public boolean reserve(int qpn) {
+    return numbers.reserve(qpn);
+  }
+
+  @Override
+  public void quarantine(int qpn, long until) {
+    if (byNumber.containsKey(qpn) && byNumber.get(qpn).state != State.ERR) {
+      throw new IllegalStateException(name(qpn) + " is to rest, but still works");
+    }
+    numbers.quarantine(qpn, until);
+  }
+
+  @Override
+  public void release(int qpn, long now) {
+    QueuePair pair = byNumber.remove(qpn);
+    if (pair != null && pair.state != State.RESET) {
+      throw new IllegalStateException(name(qpn) + " is released in " + pair.state);
+    }
+    numbers.release(qpn, now);
   }
 
   void initialize(Qp qp) {
-    move(qp, State.RESET, State.INIT);
+    if (byNumber.put(qp.number(), new QueuePair(qp.connection())) != null) {
+      throw new IllegalStateException(qp + " is initialized, but serves another connection");
+    }
   }
 
   void readyToReceive(Qp qp, ReceiveTerms terms) {
@@ -136,8 +153,12 @@ final class QueuePairs {
   private QueuePair find(Qp qp, String what) {
     QueuePair pair = byNumber.get(qp.number());
     if (pair == null || pair.connection != qp.connection()) {
-      throw new IllegalStateException(qp + " is " + what + ", but not reserved");
+      throw new IllegalStateException(qp + " is " + what + ", but was never initialized");
     }
     return pair;
+  }
+
+  private static String name(int qpn) {
+    return String.format("QP 0x%06x", qpn);
   }
 }

@@ -107,8 +107,8 @@ final class RunChecker implements Watcher {
     switch (effect) {
       case Effect.Send send -> sent(host, send.mad(), send.to().gid());
       case Effect.Tell tell -> told(host, tell.event());
-      case Effect.ReserveQpn reserve -> reserved.put(key(host, reserve.qp()), reserve.qp());
-      case Effect.ReleaseQpn release -> released(host, release.qp());
+      case Effect.Initialize begin -> reserved.put(key(host, begin.qp()), begin.qp());
+      case Effect.Reset end -> released(host, end.qp());
       default -> {
         // QueuePairs judge the others
       }
