@@ -40,6 +40,11 @@ public record ConnectRequest(
         PrivateData.EMPTY);
   }
 
+  public ConnectRequest withQpn(int qpn) {
+    return new ConnectRequest(
+        to, serviceId, qpn, primary, alternate, pKey, qp, cm, peerToPeer, privateData);
+  }
+
   public ConnectRequest withAlternate(ReqPath path) {
     return new ConnectRequest(
         to, serviceId, localQpn, primary, path, pKey, qp, cm, peerToPeer, privateData);

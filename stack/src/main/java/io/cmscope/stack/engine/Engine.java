@@ -410,13 +410,13 @@ public final class Engine {
 
   // What is held.
 
-  /** The state of a connection; null when nothing is held under that id. */
+  /** The state of a connection or SIDR exchange; null when nothing is held under that id. */
   public @Nullable State state(int id) {
     Connection connection = core.connections.get(id);
     if (connection != null) {
       return connection.state();
     }
-    return core.timewaits.containsKey(id) ? State.TIMEWAIT : null;
+    return core.timewaits.containsKey(id) ? State.TIMEWAIT : sidr.state(id);
   }
 
   /** How much is held. */

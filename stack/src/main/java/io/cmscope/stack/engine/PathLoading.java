@@ -109,7 +109,7 @@ final class PathLoading {
   }
 
   private void load(Connection connection, ReqPath path) {
-    connection.alternate = new PeerAddress(path.remoteGid(), path.remoteLid());
+    connection.alternate = PeerAddress.at(path);
     core.emit(new Effect.LoadPath(connection.local, path));
   }
 

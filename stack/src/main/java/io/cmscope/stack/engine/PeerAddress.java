@@ -1,5 +1,6 @@
 package io.cmscope.stack.engine;
 
+import io.cmscope.codec.cm.ReqPath;
 import io.cmscope.codec.wire.Gid;
 
 /**
@@ -9,6 +10,15 @@ import io.cmscope.codec.wire.Gid;
  * @param lid its LID, 16 bits; 0 on RoCE
  */
 public record PeerAddress(Gid gid, int lid) {
+
+  /** One more than the largest LID of a single port. */
+  private static final int MULTICAST = 0xc000;
+
+  /** The far end of a path; the LIDs of paths on RoCE mean nothing. */
+  static PeerAddress at(ReqPath path) {
+    int lid = path.remoteLid();
+    return new PeerAddress(path.remoteGid(), lid < MULTICAST ? lid : 0);
+  }
 
   /** A port on RoCE. */
   public static PeerAddress of(Gid gid) {

@@ -33,6 +33,11 @@ final class Sidr {
     return asked.size() + byKey.size();
   }
 
+  @Nullable State state(int id) {
+    SidrExchange exchange = asked.containsKey(id) ? asked.get(id) : askedOfUs.get(id);
+    return exchange == null ? null : exchange.state();
+  }
+
   int ask(SidrQuestion question, Owner owner) {
     int id = newId();
     SidrReq req = new SidrReq(id, question.pKey(), question.serviceId(), question.privateData());

@@ -64,11 +64,11 @@ final class Machine {
   long now = 1_000_000_000L;
   int id;
   int listener;
-  private long peerTransaction = TID;
+  private long lapTransaction;
 
   Machine(EngineOptions options) {
     RandomGenerator random = RandomGeneratorFactory.of("L64X128MixRandom").create(4711);
-    engine = new Engine(options, random::nextLong, qpns, effects::add);
+    engine = new Engine(options, random::nextLong, qpns, this::note);
   }
 
   static EngineOptions options() {
@@ -115,6 +115,19 @@ final class Machine {
     }
     machine.effects.clear();
     return machine;
+  }
+
+  /**
+   * In REP_RCVD's stead: asks anew, while another connection has the peer's next queue pair. The
+   * machine's id is then that of the request.
+   */
+  static void establishAnother(Machine machine) {
+    machine.engine.reject(machine.id, Refusal.CONSUMER, machine.now);
+    machine.id = machine.engine.connect(request().withQpn(OUR_QPN + 1), machine.now);
+    machine.hears(machine.rep(0x0404, PEER_QPN + 1));
+    machine.engine.complete(machine.id, PrivateData.EMPTY, machine.now);
+    machine.connect();
+    machine.forget();
   }
 
   private void go(State state) {
@@ -212,6 +225,12 @@ final class Machine {
     listener = engine.listen(ServiceMatch.exactly(SERVICE), 1_000, Engine.NOBODY);
   }
 
+  /** Listens, whether it does already or not. */
+  void reopen() {
+    engine.closeListener(listener);
+    listen();
+  }
+
   void moreTime() {
     engine.needMoreTime(id, 20, now);
   }
@@ -307,18 +326,15 @@ final class Machine {
 
   /** An APR belongs to the LAP that was sent last; everything else to the peer's own. */
   private long transaction(MessageType type) {
-    if (type == MessageType.APR) {
-      for (Effect effect : effects) {
-        if (effect instanceof Effect.Send send && send.mad().type() == MessageType.LAP) {
-          lapTransaction = send.mad().transactionId();
-        }
-      }
-      return lapTransaction;
-    }
-    return peerTransaction;
+    return type == MessageType.APR ? lapTransaction : TID;
   }
 
-  private long lapTransaction;
+  private void note(Effect effect) {
+    effects.add(effect);
+    if (effect instanceof Effect.Send send && send.mad().type() == MessageType.LAP) {
+      lapTransaction = send.mad().transactionId();
+    }
+  }
 
   // Time.
 
