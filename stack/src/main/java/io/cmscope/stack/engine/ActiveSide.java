@@ -2,6 +2,7 @@ package io.cmscope.stack.engine;
 
 import io.cmscope.codec.cm.CmMad;
 import io.cmscope.codec.cm.CommIds;
+import io.cmscope.codec.cm.FailoverAccepted;
 import io.cmscope.codec.cm.PrivateData;
 import io.cmscope.codec.cm.RejectReason;
 import io.cmscope.codec.cm.RejectedMessage;
@@ -105,7 +106,7 @@ final class ActiveSide {
             Letters.rej(ids, RejectedMessage.REP, RejectReason.STALE_CONNECTION));
         if (sameQpn instanceof Connection old) {
           connection.opening().inTheWay = old;
-          release.disconnectStale(old);
+          release.disconnectStale(old, from);
         }
       }
       case DUPLICATE, COMM_ID_IN_USE -> core.drop(mad, from, Dropped.NOTHING_TO_DO);
@@ -119,7 +120,11 @@ final class ActiveSide {
     connection.remoteCaGuid = rep.localCaGuid();
     connection.remoteId = rep.ids().local();
     connection.remoteQpn = qpn;
+    Req req = connection.opening().req;
     connection.opening().rep = rep;
+    if (req.hasAlternatePath() && rep.failoverAccepted() == FailoverAccepted.ACCEPTED.code()) {
+      connection.alternate = PeerAddress.at(req.alternate());
+    }
     int timewait = Timing.activeTimewaitExponent(connection.ackTimeout, rep.targetAckDelay());
     connection.timewait = (byte) Math.min(timewait, core.limits.longestTimewait());
     core.index(connection);

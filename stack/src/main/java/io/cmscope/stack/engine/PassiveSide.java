@@ -2,6 +2,7 @@ package io.cmscope.stack.engine;
 
 import io.cmscope.codec.cm.CmMad;
 import io.cmscope.codec.cm.CommIds;
+import io.cmscope.codec.cm.FailoverAccepted;
 import io.cmscope.codec.cm.PrivateData;
 import io.cmscope.codec.cm.Rej;
 import io.cmscope.codec.cm.RejectReason;
@@ -55,7 +56,7 @@ final class PassiveSide {
     }
     refuse(mad, req, from, RejectReason.STALE_CONNECTION);
     if (old instanceof Connection connection) {
-      release.disconnectStale(connection);
+      release.disconnectStale(connection, from);
     }
   }
 
@@ -181,6 +182,7 @@ final class PassiveSide {
       throw UnlawfulCallException.because(
           "cannot accept " + connection + ": it is accepted already");
     }
+    Req req = connection.opening().req;
     if (connection.reserved && connection.local.number() != reply.localQpn()) {
       throw new IllegalArgumentException(
           "cannot accept " + connection + ": peer to peer, its queue pair is " + connection.local);
@@ -191,6 +193,9 @@ final class PassiveSide {
       core.initialize(connection, core.reserve(connection.id(), reply.localQpn()));
     }
     Rep rep = rep(connection, reply, connection.local.number(), psn);
+    if (req.hasAlternatePath() && reply.failoverAccepted() == FailoverAccepted.ACCEPTED) {
+      connection.alternate = PeerAddress.at(QueuePairs.seenFromHere(req.alternate()));
+    }
     QueuePairs.passive(core, connection, rep);
     core.sends(connection, Signal.REP);
     CmMad mad = core.send(connection, connection.transactionId, rep);

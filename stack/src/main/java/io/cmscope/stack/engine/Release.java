@@ -12,6 +12,7 @@ import io.cmscope.codec.rules.State;
 import io.cmscope.stack.engine.EngineOptions.Abandoned;
 import io.cmscope.stack.engine.EngineOptions.Dreqs;
 import io.cmscope.stack.engine.Event.Disconnected.Cause;
+import org.jspecify.annotations.Nullable;
 
 /** DREQ and DREP, both ways (12.9.8.3), and what timewait answers (12.9.8.4). */
 final class Release {
@@ -35,10 +36,15 @@ final class Release {
     sendDreq(connection, connection.maxRetries, privateData);
   }
 
-  /** The peer began anew with the queue pair of this connection (12.9.8.3.1). */
-  void disconnectStale(Connection connection) {
+  /**
+   * The peer began anew with the queue pair of this connection (12.9.8.3.1). Somebody elsewhere who
+   * claims to be the peer ends nothing: anybody could tear connections down so.
+   */
+  void disconnectStale(Connection connection, PeerAddress from) {
     StaleDreq effort = core.policy.staleDreq();
-    if (!connection.state().established() || effort == StaleDreq.NONE) {
+    if (!connection.state().established()
+        || effort == StaleDreq.NONE
+        || !core.sourceFits(connection, from)) {
       return;
     }
     tellOver(connection, Cause.STALE, PrivateData.EMPTY);
@@ -120,6 +126,8 @@ final class Release {
     Timewait rest = core.timewaits.get(dreq.ids().remote());
     if (rest != null && rest.remoteId == dreq.ids().local()) {
       hearsInTimewait(rest, mad, dreq, from);
+    } else if (isStillAsking(core.connections.get(dreq.ids().remote()))) {
+      core.drop(mad, from, Dropped.NOTHING_TO_DO);
     } else if (core.policy.unknownDreq() == UnknownDreq.ANSWER && core.idleMaySend(Signal.DREP)) {
       CommIds ids = dreq.ids().asSeenByPeer();
       core.send(
@@ -129,6 +137,11 @@ final class Release {
     } else {
       core.drop(mad, from, Dropped.UNKNOWN_IDS);
     }
+  }
+
+  /** Nobody can end what nobody has accepted. */
+  private static boolean isStillAsking(@Nullable Connection connection) {
+    return connection != null && connection.remoteId == 0;
   }
 
   /** Our DREP was lost: it is said again, and the clock of timewait goes on. */

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class DreqRcvdTest {
 
   private static Machine machine() {
-    return Machine.in(State.DREQ_RCVD, it -> it.with(Dreqs.LEFT_TO_THE_USER));
+    return Machine.in(State.DREQ_RCVD);
   }
 
   @Test

@@ -23,6 +23,7 @@ import io.cmscope.codec.cm.SidrReq;
 import io.cmscope.codec.rules.PeerPolicy;
 import io.cmscope.codec.rules.State;
 import io.cmscope.codec.wire.Gid;
+import io.cmscope.stack.engine.EngineOptions.Dreqs;
 import io.cmscope.stack.fabric.InMemoryQpReservations;
 import java.util.ArrayList;
 import java.util.List;
@@ -93,7 +94,9 @@ final class Machine {
   }
 
   static Machine in(State state, UnaryOperator<EngineOptions> options) {
-    Machine machine = new Machine(options.apply(options()));
+    EngineOptions chosen = options.apply(options());
+    Machine machine =
+        new Machine(state == State.DREQ_RCVD ? chosen.with(Dreqs.LEFT_TO_THE_USER) : chosen);
     machine.go(state);
     machine.effects.clear();
     assertThat(machine.state()).isEqualTo(state == State.IDLE ? null : state);
