@@ -19,6 +19,7 @@ import picocli.CommandLine.Spec;
       AnalyzeCommand.class,
       DecodeCommand.class,
       ExplainCommand.class,
+      SimulateCommand.class,
       HelpCommand.class
     },
     footer = {

@@ -39,10 +39,9 @@ public record Behaviour(
     VARIED
   }
 
-  /** Everybody connects, sends, and disconnects after half a second at most. */
+  /** Everybody connects, and one end disconnects after half a second at most. */
   public static Behaviour orderly(int connections) {
-    return new Behaviour(
-        connections, 2_000_000, 500_000_000, Terms.LINUX, 0, 0, 0, 0, 0.05, 0, 0, 0);
+    return new Behaviour(connections, 2_000_000, 500_000_000, Terms.LINUX, 0, 0, 0, 0, 0, 0, 0, 0);
   }
 
   /** A bit of everything that may happen to an application, except what kills it. */

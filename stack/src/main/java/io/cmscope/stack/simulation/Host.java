@@ -147,9 +147,7 @@ public final class Host {
     ReceiveTerms receives = queuePairs.receiveTerms(qpn);
     SendTerms sends = queuePairs.sendTerms(qpn);
     if (receives != null && sends != null) {
-      fabric
-          .wire()
-          .send(new Transmission.Data(fabric.now(), gid, to, receives.remoteQpn(), sends.psn()));
+      fabric.send(new Transmission.Data(fabric.now(), gid, to, receives.remoteQpn(), sends.psn()));
     }
   }
 
@@ -183,7 +181,7 @@ public final class Host {
   }
 
   private void send(CmMad mad, Gid to) {
-    fabric.wire().send(new Transmission.Management(fabric.now(), gid, to, psn, mad));
+    fabric.send(new Transmission.Management(fabric.now(), gid, to, psn, mad));
     psn = (psn + 1) & PSN_BITS;
   }
 

@@ -15,6 +15,7 @@ public final class SimulatedFabric {
   private final Wire wire;
   private final List<Host> hosts = new ArrayList<>();
   private Watcher watcher = Watcher.NONE;
+  private Middleman middleman = Middleman.HONEST;
 
   /**
    * @param tap sees everything that any host sends
@@ -27,6 +28,11 @@ public final class SimulatedFabric {
   /** Somebody who sees all effects of all hosts from now on. */
   public void watch(Watcher value) {
     watcher = value;
+  }
+
+  /** Somebody who changes what hosts send, from now on. */
+  public void interpose(Middleman value) {
+    middleman = value;
   }
 
   /**
@@ -93,6 +99,10 @@ public final class SimulatedFabric {
   /** Ends a cut. */
   public void mend(Host one, Host other) {
     wire.mend(one.gid(), other.gid());
+  }
+
+  void send(Transmission transmission) {
+    middleman.instead(transmission).forEach(wire::send);
   }
 
   Wire wire() {
