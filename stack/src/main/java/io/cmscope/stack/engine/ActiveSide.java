@@ -13,7 +13,6 @@ import io.cmscope.codec.rules.Kinship;
 import io.cmscope.codec.rules.PeerPolicy.UnknownRep;
 import io.cmscope.codec.rules.Signal;
 import io.cmscope.codec.rules.State;
-import io.cmscope.codec.rules.Timing;
 
 /** The side that asks (12.9.6): REQ, REP, RTU. */
 final class ActiveSide {
@@ -28,53 +27,52 @@ final class ActiveSide {
   }
 
   Connection connect(ConnectRequest ask, Owner owner) {
-    if (core.isFull()) {
+    if (core.tables.isFull()) {
       throw UnlawfulCallException.because(
           "cannot connect: " + core.limits.connections() + " connections are held already");
     }
-    int id = core.newId();
+    int id = core.tables.newId();
     int psn = core.newPsn();
     Letters.req(ask, id, core.options.caGuid(), ask.localQpn(), psn); // throws before it reserves
-    Qp local = core.reserve(id, ask.localQpn());
+    Qp local = core.qpns.reserve(id, ask.localQpn());
     Req req = Letters.req(ask, id, core.options.caGuid(), local.number(), psn);
     Connection connection =
-        new Connection(local, core.peers.refer(ask.to()), owner, /* active= */ true);
+        new Connection(local, core.tables.peers.refer(ask.to()), owner, /* active= */ true);
     connection.opening = new Opening(req, null);
     connection.pKey = ask.pKey();
     connection.peerToPeer = ask.peerToPeer();
-    connection.transactionId = core.newTransaction();
-    core.setTimes(connection, req);
-    core.connections.put(id, connection);
-    owner.add(connection);
-    core.initialize(connection, local);
+    connection.transactionId = core.out.newTransaction();
+    core.times.derive(connection, req);
+    core.tables.add(connection);
+    core.qpns.initialize(connection, local);
     core.sends(connection, Signal.REQ);
-    CmMad mad = core.send(connection, connection.transactionId, req);
-    core.repeatUntilAnswered(connection, mad, connection.maxRetries);
+    CmMad mad = core.out.send(connection, connection.transactionId, req);
+    core.times.repeatUntilAnswered(connection, mad, connection.maxRetries);
     return connection;
   }
 
   void hears(CmMad mad, Rep rep, PeerAddress from) {
-    Connection connection = core.connections.get(rep.ids().remote());
+    Connection connection = core.tables.connections.get(rep.ids().remote());
     if (connection == null) {
       hearsUnknown(mad, rep, from);
-    } else if (!core.sourceFits(connection, from)) {
-      core.drop(mad, from, Dropped.WRONG_SOURCE);
+    } else if (!core.tables.sourceFits(connection, from)) {
+      core.out.drop(mad, from, Dropped.WRONG_SOURCE);
     } else if (connection.remoteId == 0) {
       hearsFirst(connection, mad, rep, from);
     } else if (connection.remoteId == rep.ids().local()) {
       hearsAgain(connection, mad, from);
     } else {
-      core.drop(mad, from, Dropped.UNKNOWN_IDS);
+      core.out.drop(mad, from, Dropped.UNKNOWN_IDS);
     }
   }
 
   private void hearsUnknown(CmMad mad, Rep rep, PeerAddress from) {
     boolean rejects =
         core.policy.unknownRep() == UnknownRep.REJECT
-            && !core.timewaits.containsKey(rep.ids().remote())
+            && !core.tables.timewaits.containsKey(rep.ids().remote())
             && core.idleMaySend(Signal.REJ_REP);
     if (!rejects) {
-      core.drop(mad, from, Dropped.UNKNOWN_IDS);
+      core.out.drop(mad, from, Dropped.UNKNOWN_IDS);
       return;
     }
     CommIds ids = new CommIds(/* local= */ 0, /* remote= */ rep.ids().local());
@@ -82,25 +80,25 @@ final class ActiveSide {
         CmMad.of(
             mad.transactionId(),
             Letters.rej(ids, RejectedMessage.REP, RejectReason.INVALID_COMM_ID));
-    core.send(rej, from, Engine.DEFAULT_P_KEY);
+    core.out.send(rej, from, Engine.DEFAULT_P_KEY);
   }
 
   private void hearsFirst(Connection connection, CmMad mad, Rep rep, PeerAddress from) {
     State state = connection.state();
     if (state != State.REQ_SENT && state != State.MRA_REQ_RCVD) {
-      core.drop(mad, from, Dropped.NOTHING_TO_DO);
+      core.out.drop(mad, from, Dropped.NOTHING_TO_DO);
       return;
     }
     int qpn = Letters.qpn(rep, connection.opening().req.transport());
-    Remote sameId = core.byRemoteId.get(rep.localCaGuid(), rep.ids().local());
-    Remote sameQpn = core.byRemoteQpn.get(rep.localCaGuid(), qpn);
+    Remote sameId = core.tables.byRemoteId.get(rep.localCaGuid(), rep.ids().local());
+    Remote sameQpn = core.tables.byRemoteQpn.get(rep.localCaGuid(), qpn);
     switch (Kinship.of((Kinship.Held) sameId, (Kinship.Held) sameQpn, core.policy)) {
       case NEW -> takes(connection, rep, qpn);
       case STALE -> {
         core.hears(connection, Signal.REP);
         core.sends(connection, Signal.REJ_STALE);
         CommIds ids = new CommIds(/* local= */ connection.id(), /* remote= */ rep.ids().local());
-        core.send(
+        core.out.send(
             connection,
             mad.transactionId(),
             Letters.rej(ids, RejectedMessage.REP, RejectReason.STALE_CONNECTION));
@@ -109,14 +107,14 @@ final class ActiveSide {
           release.disconnectStale(old, from);
         }
       }
-      case DUPLICATE, COMM_ID_IN_USE -> core.drop(mad, from, Dropped.NOTHING_TO_DO);
-      case RESTING -> core.drop(mad, from, Dropped.RESTING);
+      case DUPLICATE, COMM_ID_IN_USE -> core.out.drop(mad, from, Dropped.NOTHING_TO_DO);
+      case RESTING -> core.out.drop(mad, from, Dropped.RESTING);
     }
   }
 
   private void takes(Connection connection, Rep rep, int qpn) {
     core.hears(connection, Signal.REP);
-    core.answered(connection);
+    core.times.answered(connection);
     connection.remoteCaGuid = rep.localCaGuid();
     connection.remoteId = rep.ids().local();
     connection.remoteQpn = qpn;
@@ -125,10 +123,9 @@ final class ActiveSide {
     if (req.hasAlternatePath() && rep.failoverAccepted() == FailoverAccepted.ACCEPTED.code()) {
       connection.alternate = PeerAddress.at(req.alternate());
     }
-    int timewait = Timing.activeTimewaitExponent(connection.ackTimeout, rep.targetAckDelay());
-    connection.timewait = (byte) Math.min(timewait, core.limits.longestTimewait());
-    core.index(connection);
-    core.tell(new Event.Replied(connection.id(), rep));
+    core.times.deriveTimewait(connection, rep.targetAckDelay());
+    core.tables.index(connection);
+    core.out.tell(new Event.Replied(connection.id(), rep));
   }
 
   /** The REP comes again: our RTU was lost, or the application takes its time. */
@@ -138,9 +135,10 @@ final class ActiveSide {
       moreTime.answerRepeated(connection, mad, from);
     } else if (connection.active && core.maySend(connection, Signal.RTU)) {
       core.sends(connection, Signal.RTU);
-      core.send(connection, mad.transactionId(), new Rtu(connection.ids(), connection.answerData));
+      core.out.send(
+          connection, mad.transactionId(), new Rtu(connection.ids(), connection.answerData));
     } else {
-      core.drop(mad, from, Dropped.NOTHING_TO_DO);
+      core.out.drop(mad, from, Dropped.NOTHING_TO_DO);
     }
   }
 
@@ -156,8 +154,8 @@ final class ActiveSide {
     core.sends(connection, Signal.RTU);
     connection.answerData = privateData;
     connection.opening = null;
-    core.send(connection, connection.transactionId, rtu);
-    core.tell(
+    core.out.send(connection, connection.transactionId, rtu);
+    core.out.tell(
         new Event.Established(connection.id(), Event.Established.By.OUR_RTU, PrivateData.EMPTY));
   }
 }

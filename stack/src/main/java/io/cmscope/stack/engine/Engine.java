@@ -62,7 +62,6 @@ public final class Engine {
   private final Retransmission retransmission;
   private final Int2ObjectHashMap<Owner> owners = new Int2ObjectHashMap<>();
   private int lastOwner = NOBODY;
-  private boolean busy;
 
   /**
    * @param reservations the device's queue pair numbers: one is taken when a connection begins,
@@ -101,18 +100,14 @@ public final class Engine {
       throw new IllegalArgumentException("nobody cannot be lost");
     }
     begin(now);
-    try {
-      core.listeners.closeAllOf(lost);
-      sidr.destroyAllOf(lost);
-      for (Connection it = lost.first; it != null; ) {
-        Connection next = it.nextOfOwner; // ending may take it out of the list
-        end(it);
-        it = next;
-      }
-      owners.remove(owner);
-    } finally {
-      busy = false;
+    core.tables.listeners.closeAllOf(lost);
+    sidr.destroyAllOf(lost);
+    for (Connection it = lost.first; it != null; ) {
+      Connection next = it.nextOfOwner; // ending may take it out of the list
+      end(it);
+      it = next;
     }
+    owners.remove(owner);
   }
 
   private Owner owner(int id) {
@@ -130,12 +125,12 @@ public final class Engine {
    * @return the listener's number
    */
   public int listen(ServiceMatch match, int backlog, int owner) {
-    return core.listeners.open(match, backlog, owner(owner));
+    return core.tables.listeners.open(match, backlog, owner(owner));
   }
 
   /** Takes no more; what was told already may still be accepted. */
   public void closeListener(int listener) {
-    core.listeners.close(listener);
+    core.tables.listeners.close(listener);
   }
 
   // Connections.
@@ -155,45 +150,29 @@ public final class Engine {
     peerToPeer.check(ask);
     Owner whose = owner(owner);
     begin(now);
-    try {
-      Connection connection = active.connect(ask, whose);
-      if (ask.peerToPeer()) {
-        peerToPeer.asks(connection);
-      }
-      return connection.id();
-    } finally {
-      busy = false;
+    Connection connection = active.connect(ask, whose);
+    if (ask.peerToPeer()) {
+      peerToPeer.asks(connection);
     }
+    return connection.id();
   }
 
   /** Answers {@link Event.Requested} with a REP. */
   public void accept(int id, AcceptReply reply, long now) {
     begin(now);
-    try {
-      passive.accept(core.named(id, "accept"), reply);
-    } finally {
-      busy = false;
-    }
+    passive.accept(core.tables.named(id, "accept"), reply);
   }
 
   /** Answers {@link Event.Replied} with an RTU. */
   public void complete(int id, PrivateData privateData, long now) {
     begin(now);
-    try {
-      active.complete(core.named(id, "complete"), privateData);
-    } finally {
-      busy = false;
-    }
+    active.complete(core.tables.named(id, "complete"), privateData);
   }
 
   /** Refuses what is being opened. */
   public void reject(int id, Refusal why, long now) {
     begin(now);
-    try {
-      rejections.reject(core.named(id, "reject"), why, "reject");
-    } finally {
-      busy = false;
-    }
+    rejections.reject(core.tables.named(id, "reject"), why, "reject");
   }
 
   /**
@@ -203,21 +182,13 @@ public final class Engine {
    */
   public void needMoreTime(int id, int serviceTimeout, long now) {
     begin(now);
-    try {
-      moreTime.needed(core.named(id, "ask for more time for"), serviceTimeout);
-    } finally {
-      busy = false;
-    }
+    moreTime.needed(core.tables.named(id, "ask for more time for"), serviceTimeout);
   }
 
   /** Disconnects, or answers the peer's DREQ if that is left to the user. */
   public void disconnect(int id, PrivateData privateData, long now) {
     begin(now);
-    try {
-      release.disconnect(core.named(id, "disconnect"), privateData);
-    } finally {
-      busy = false;
-    }
+    release.disconnect(core.tables.named(id, "disconnect"), privateData);
   }
 
   /**
@@ -226,12 +197,8 @@ public final class Engine {
    */
   public void destroy(int id, long now) {
     begin(now);
-    try {
-      if (!sidr.destroy(id) && !core.timewaits.containsKey(id)) {
-        end(core.named(id, "destroy"));
-      }
-    } finally {
-      busy = false;
+    if (!sidr.destroy(id) && !core.tables.timewaits.containsKey(id)) {
+      end(core.tables.named(id, "destroy"));
     }
   }
 
@@ -255,13 +222,9 @@ public final class Engine {
   /** Data came on the connection's queue pair: stands in for an RTU. */
   public void dataArrived(int id, long now) {
     begin(now);
-    try {
-      Connection connection = core.connections.get(id);
-      if (connection != null) {
-        passive.hearsData(connection);
-      }
-    } finally {
-      busy = false;
+    Connection connection = core.tables.connections.get(id);
+    if (connection != null) {
+      passive.hearsData(connection);
     }
   }
 
@@ -270,32 +233,20 @@ public final class Engine {
   /** Proposes an alternate path; the active side alone may. */
   public void loadPath(int id, ReqPath alternate, PrivateData privateData, long now) {
     begin(now);
-    try {
-      paths.propose(core.named(id, "load a path for"), alternate, privateData);
-    } finally {
-      busy = false;
-    }
+    paths.propose(core.tables.named(id, "load a path for"), alternate, privateData);
   }
 
   /** Answers {@link Event.PathProposed}. */
   public void answerPath(
       int id, ApStatus status, PrivateData info, PrivateData privateData, long now) {
     begin(now);
-    try {
-      paths.answer(core.named(id, "answer a path for"), status, info, privateData);
-    } finally {
-      busy = false;
-    }
+    paths.answer(core.tables.named(id, "answer a path for"), status, info, privateData);
   }
 
   /** The queue pair migrated to its alternate path. */
   public void pathMigrated(int id, long now) {
     begin(now);
-    try {
-      paths.migrated(core.named(id, "migrate"));
-    } finally {
-      busy = false;
-    }
+    paths.migrated(core.tables.named(id, "migrate"));
   }
 
   // SIDR.
@@ -308,21 +259,13 @@ public final class Engine {
   public int askSidr(SidrQuestion question, int owner, long now) {
     Owner whose = owner(owner);
     begin(now);
-    try {
-      return sidr.ask(question, whose);
-    } finally {
-      busy = false;
-    }
+    return sidr.ask(question, whose);
   }
 
   /** Answers {@link Event.SidrRequested}. */
   public void answerSidr(int id, SidrAnswer answer, long now) {
     begin(now);
-    try {
-      sidr.answer(id, answer);
-    } finally {
-      busy = false;
-    }
+    sidr.answer(id, answer);
   }
 
   // Messages and time.
@@ -330,18 +273,14 @@ public final class Engine {
   /** A CM message came. */
   public void receive(CmMad mad, PeerAddress from, long now) {
     begin(now);
-    try {
-      if (!mad.whole()) {
-        core.drop(mad, from, Dropped.NOT_WHOLE);
-      } else if (mad.header().classVersion() != CLASS_VERSION) {
-        hearsOtherVersion(mad, from);
-      } else if (mad.header().method() != MadHeader.SEND) {
-        core.drop(mad, from, Dropped.NOT_UNDERSTOOD);
-      } else {
-        dispatch(mad, from);
-      }
-    } finally {
-      busy = false;
+    if (!mad.whole()) {
+      core.out.drop(mad, from, Dropped.NOT_WHOLE);
+    } else if (mad.header().classVersion() != CLASS_VERSION) {
+      hearsOtherVersion(mad, from);
+    } else if (mad.header().method() != MadHeader.SEND) {
+      core.out.drop(mad, from, Dropped.NOT_UNDERSTOOD);
+    } else {
+      dispatch(mad, from);
     }
   }
 
@@ -362,8 +301,8 @@ public final class Engine {
       case Apr apr -> paths.hears(mad, apr, from);
       case SidrReq req -> sidr.hears(mad, req, from);
       case SidrRep rep -> sidr.hears(mad, rep, from);
-      case Opaque opaque -> core.drop(mad, from, Dropped.NOT_UNDERSTOOD);
-      case PortInfo info -> core.drop(mad, from, Dropped.NOT_UNDERSTOOD);
+      case Opaque opaque -> core.out.drop(mad, from, Dropped.NOT_UNDERSTOOD);
+      case PortInfo info -> core.out.drop(mad, from, Dropped.NOT_UNDERSTOOD);
     }
   }
 
@@ -374,61 +313,56 @@ public final class Engine {
         && mad.message() instanceof Req req) {
       passive.refuse(mad, req, from, RejectReason.INVALID_CLASS_VERSION);
     } else {
-      core.drop(mad, from, Dropped.NOT_UNDERSTOOD);
+      core.out.drop(mad, from, Dropped.NOT_UNDERSTOOD);
     }
   }
 
   /** When {@link #expire} has something to do; {@link Long#MAX_VALUE} for never. */
   public long nextDeadline() {
-    return core.timers.next();
+    return core.times.timers.next();
   }
 
   /** Lets everything expire that is due. */
   public void expire(long now) {
     begin(now);
-    try {
-      for (Timed due = core.timers.due(now); due != null; due = core.timers.due(now)) {
-        switch (due) {
-          case Connection connection -> retransmission.due(connection);
-          case Timewait rest -> core.exitTimewait(rest);
-          case SidrExchange exchange -> sidr.due(exchange);
-          default -> throw new IllegalStateException("nobody knows " + due);
-        }
+    for (Timed due = core.times.timers.due(now); due != null; due = core.times.timers.due(now)) {
+      switch (due) {
+        case Connection connection -> retransmission.due(connection);
+        case Timewait rest -> core.exitTimewait(rest);
+        case SidrExchange exchange -> sidr.due(exchange);
+        default -> throw new IllegalStateException("nobody knows " + due);
       }
-    } finally {
-      busy = false;
     }
   }
 
   private void begin(long now) {
-    if (busy) {
+    if (core.out.isEmitting()) {
       throw new IllegalStateException("the engine is at work: effects must not call it back");
     }
-    busy = true;
-    core.now = now;
+    core.times.now = now;
   }
 
   // What is held.
 
   /** The state of a connection or SIDR exchange; null when nothing is held under that id. */
   public @Nullable State state(int id) {
-    Connection connection = core.connections.get(id);
+    Connection connection = core.tables.connections.get(id);
     if (connection != null) {
       return connection.state();
     }
-    return core.timewaits.containsKey(id) ? State.TIMEWAIT : sidr.state(id);
+    return core.tables.timewaits.containsKey(id) ? State.TIMEWAIT : sidr.state(id);
   }
 
   /** How much is held. */
   public Census census() {
     return new Census(
-        core.connections.size(),
+        core.tables.connections.size(),
         core.halfOpen,
-        core.timewaits.size(),
+        core.tables.timewaits.size(),
         sidr.size(),
-        core.listeners.size(),
-        core.timers.size(),
-        core.reserved,
-        core.peers.size());
+        core.tables.listeners.size(),
+        core.times.timers.size(),
+        core.qpns.reserved(),
+        core.tables.peers.size());
   }
 }

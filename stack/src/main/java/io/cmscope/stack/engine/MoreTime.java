@@ -25,38 +25,39 @@ final class MoreTime {
     connection.moreTime = (byte) serviceTimeout;
     if (core.policy.mras() == Mras.EAGER) {
       core.sends(connection, signal);
-      core.send(connection, transaction(connection), mra);
+      core.out.send(connection, transaction(connection), mra);
     }
   }
 
   /** The peer asks again and the application has not decided. */
   void answerRepeated(Connection connection, CmMad mad, PeerAddress from) {
     if (connection.moreTime < 0) {
-      core.drop(mad, from, Dropped.NOTHING_TO_DO);
+      core.out.drop(mad, from, Dropped.NOTHING_TO_DO);
       return;
     }
     Signal signal = signal(connection.state());
     core.sends(connection, signal);
-    core.send(connection, mad.transactionId(), mra(connection, signal, connection.moreTime));
+    core.out.send(connection, mad.transactionId(), mra(connection, signal, connection.moreTime));
   }
 
   void hears(CmMad mad, Mra mra, PeerAddress from) {
     Signal signal = Signal.of(mra);
-    Connection connection = core.connections.get(mra.ids().remote());
+    Connection connection = core.tables.connections.get(mra.ids().remote());
     boolean firstWord = connection != null && connection.remoteId == 0 && signal == Signal.MRA_REQ;
     if (connection == null || !firstWord) {
-      connection = core.find(mad, mra.ids(), from);
-    } else if (!core.sourceFits(connection, from)) {
-      core.drop(mad, from, Dropped.WRONG_SOURCE);
+      connection = core.tables.find(mad, mra.ids(), from);
+    } else if (!core.tables.sourceFits(connection, from)) {
+      core.out.drop(mad, from, Dropped.WRONG_SOURCE);
       return;
     }
     if (connection == null) {
       return;
     }
     if (signal != null && core.hears(connection, signal)) {
-      core.timers.arm(connection, core.now + core.extendedWait(connection, mra.serviceTimeout()));
+      core.times.timers.arm(
+          connection, core.times.now + core.times.extendedWait(connection, mra.serviceTimeout()));
     } else {
-      core.drop(mad, from, Dropped.NOTHING_TO_DO);
+      core.out.drop(mad, from, Dropped.NOTHING_TO_DO);
     }
   }
 

@@ -36,13 +36,13 @@ final class PassiveSide {
 
   /** Duplicate, then stale, then the service: the order of Linux. */
   void hears(CmMad mad, Req req, PeerAddress from) {
-    Remote sameId = core.byRemoteId.get(req.localCaGuid(), req.localCommId());
-    Remote sameQpn = core.byRemoteQpn.get(req.localCaGuid(), req.localQpn());
+    Remote sameId = core.tables.byRemoteId.get(req.localCaGuid(), req.localCommId());
+    Remote sameQpn = core.tables.byRemoteQpn.get(req.localCaGuid(), req.localQpn());
     switch (Kinship.of((Kinship.Held) sameId, (Kinship.Held) sameQpn, core.policy)) {
       case NEW -> hearsNew(mad, req, from);
       case DUPLICATE -> hearsAgain(sameId, mad, from);
       case COMM_ID_IN_USE -> refuse(mad, req, from, RejectReason.DUPLICATE_LOCAL_COMM_ID);
-      case RESTING -> core.drop(mad, from, Dropped.RESTING);
+      case RESTING -> core.out.drop(mad, from, Dropped.RESTING);
       case STALE -> hearsStale(sameQpn, mad, req, from);
     }
   }
@@ -51,7 +51,7 @@ final class PassiveSide {
     if (old instanceof Connection connection
         && isEnding(connection.state())
         && core.policy.inTimewait() == InTimewait.DROP) {
-      core.drop(mad, from, Dropped.RESTING);
+      core.out.drop(mad, from, Dropped.RESTING);
       return;
     }
     refuse(mad, req, from, RejectReason.STALE_CONNECTION);
@@ -70,7 +70,7 @@ final class PassiveSide {
       refuse(mad, req, from, RejectReason.INVALID_TRANSPORT_TYPE);
       return;
     }
-    Listener listener = core.listeners.find(req.serviceId());
+    Listener listener = core.tables.listeners.find(req.serviceId());
     if (listener == null) {
       refuse(mad, req, from, RejectReason.INVALID_SERVICE_ID);
       return;
@@ -87,7 +87,7 @@ final class PassiveSide {
       if (core.policy.overload() == Overload.REJECT) {
         refuse(mad, req, from, RejectReason.NO_RESOURCES);
       } else {
-        core.drop(mad, from, Dropped.FULL);
+        core.out.drop(mad, from, Dropped.FULL);
       }
       return;
     }
@@ -96,24 +96,24 @@ final class PassiveSide {
 
   private boolean hasNoRoom(Listener listener, PeerAddress from) {
     return listener.pending >= listener.backlog
-        || core.isFull()
+        || core.tables.isFull()
         || core.halfOpen >= core.limits.halfOpen()
-        || core.peers.halfOpen(from) >= core.limits.halfOpenPerPeer();
+        || core.tables.peers.halfOpen(from) >= core.limits.halfOpenPerPeer();
   }
 
   private void takes(Listener listener, CmMad mad, Req req, PeerAddress from) {
-    int id = core.newId();
+    int id = core.tables.newId();
     Connection connection =
-        new Connection(new Qp(id, 0), core.peers.refer(from), listener.owner, /* active= */ false);
+        new Connection(
+            new Qp(id, 0), core.tables.peers.refer(from), listener.owner, /* active= */ false);
     connection.opening = new Opening(req, listener);
     connection.transactionId = mad.transactionId();
     connection.pKey = req.pKey();
     knowPeer(connection, req);
-    core.connections.put(id, connection);
-    listener.owner.add(connection);
-    core.index(connection);
+    core.tables.add(connection);
+    core.tables.index(connection);
     core.hears(connection, Signal.REQ);
-    core.tell(new Event.Requested(id, listener.id, req, from));
+    core.out.tell(new Event.Requested(id, listener.id, req, from));
   }
 
   /** Takes from a REQ what it says of its sender. */
@@ -121,17 +121,17 @@ final class PassiveSide {
     connection.remoteCaGuid = req.localCaGuid();
     connection.remoteId = req.localCommId();
     connection.remoteQpn = req.localQpn();
-    core.setTimes(connection, req);
+    core.times.derive(connection, req);
   }
 
   /** 4.2b of the comparison of stacks: what a REQ that comes again gets. */
   private void hearsAgain(@Nullable Remote held, CmMad mad, PeerAddress from) {
     if (!(held instanceof Connection connection) || connection.active) {
-      core.drop(mad, from, Dropped.NOTHING_TO_DO);
+      core.out.drop(mad, from, Dropped.NOTHING_TO_DO);
       return;
     }
-    if (!core.sourceFits(connection, from)) {
-      core.drop(mad, from, Dropped.WRONG_SOURCE);
+    if (!core.tables.sourceFits(connection, from)) {
+      core.out.drop(mad, from, Dropped.WRONG_SOURCE);
       return;
     }
     State state = connection.state();
@@ -142,9 +142,9 @@ final class PassiveSide {
         && (state == State.REP_SENT || state == State.MRA_REP_RCVD)
         && core.policy.repeatedReq() == RepeatedReq.REPEAT_REP) {
       core.sends(connection, Signal.REP);
-      core.send(rep, connection.peer.address, connection.pKey);
+      core.out.send(rep, connection.peer.address, connection.pKey);
     } else {
-      core.drop(mad, from, Dropped.NOTHING_TO_DO);
+      core.out.drop(mad, from, Dropped.NOTHING_TO_DO);
     }
   }
 
@@ -164,7 +164,7 @@ final class PassiveSide {
         };
     CommIds ids = new CommIds(/* local= */ 0, /* remote= */ req.localCommId());
     Rej rej = Letters.rej(ids, RejectedMessage.REQ, why, info);
-    core.send(CmMad.of(mad.transactionId(), rej), from, req.pKey());
+    core.out.send(CmMad.of(mad.transactionId(), rej), from, req.pKey());
   }
 
   private static PrivateData octets(Gid gid) {
@@ -190,7 +190,7 @@ final class PassiveSide {
     int psn = core.newPsn();
     rep(connection, reply, reply.localQpn(), psn); // throws before it reserves
     if (!connection.reserved) {
-      core.initialize(connection, core.reserve(connection.id(), reply.localQpn()));
+      core.qpns.initialize(connection, core.qpns.reserve(connection.id(), reply.localQpn()));
     }
     Rep rep = rep(connection, reply, connection.local.number(), psn);
     if (req.hasAlternatePath() && reply.failoverAccepted() == FailoverAccepted.ACCEPTED) {
@@ -198,8 +198,8 @@ final class PassiveSide {
     }
     QueuePairs.passive(core, connection, rep);
     core.sends(connection, Signal.REP);
-    CmMad mad = core.send(connection, connection.transactionId, rep);
-    core.repeatUntilAnswered(connection, mad, connection.maxRetries);
+    CmMad mad = core.out.send(connection, connection.transactionId, rep);
+    core.times.repeatUntilAnswered(connection, mad, connection.maxRetries);
   }
 
   private Rep rep(Connection connection, AcceptReply reply, int qpn, int psn) {
@@ -213,14 +213,14 @@ final class PassiveSide {
   }
 
   void hears(CmMad mad, Rtu rtu, PeerAddress from) {
-    Connection connection = core.find(mad, rtu.ids(), from);
+    Connection connection = core.tables.find(mad, rtu.ids(), from);
     if (connection == null) {
       return;
     }
     if (core.hears(connection, Signal.RTU)) {
       established(connection, Event.Established.By.RTU, rtu.privateData());
     } else {
-      core.drop(mad, from, Dropped.NOTHING_TO_DO);
+      core.out.drop(mad, from, Dropped.NOTHING_TO_DO);
     }
   }
 
@@ -233,8 +233,8 @@ final class PassiveSide {
 
   private void established(
       Connection connection, Event.Established.By by, PrivateData privateData) {
-    core.answered(connection);
+    core.times.answered(connection);
     connection.opening = null;
-    core.tell(new Event.Established(connection.id(), by, privateData));
+    core.out.tell(new Event.Established(connection.id(), by, privateData));
   }
 }

@@ -33,40 +33,40 @@ final class PathLoading {
         Math.min(core.limits.longestWait(), CmTerms.LINUX.localCmResponseTimeout());
     Lap lap = new Lap(connection.ids(), connection.remoteQpn, responseTimeout, path, privateData);
     core.sends(connection, Signal.LAP);
-    CmMad mad = core.send(connection, core.newTransaction(), lap);
-    core.repeatUntilAnswered(connection, mad, connection.maxRetries);
+    CmMad mad = core.out.send(connection, core.out.newTransaction(), lap);
+    core.times.repeatUntilAnswered(connection, mad, connection.maxRetries);
   }
 
   void hears(CmMad mad, Lap lap, PeerAddress from) {
-    Connection connection = core.connection(lap.ids());
+    Connection connection = core.tables.connection(lap.ids());
     if (connection == null) {
       hearsUnknown(mad, lap, from);
-    } else if (!core.sourceFits(connection, from)) {
-      core.drop(mad, from, Dropped.WRONG_SOURCE);
+    } else if (!core.tables.sourceFits(connection, from)) {
+      core.out.drop(mad, from, Dropped.WRONG_SOURCE);
     } else if (connection.state() == State.MRA_LAP_SENT) {
       moreTime.answerRepeated(connection, mad, from);
     } else if (connection.state() == State.LAP_RCVD) {
       moreTime.answerRepeated(connection, mad, from);
     } else if (!core.hears(connection, Signal.LAP)) {
-      core.drop(mad, from, Dropped.NOTHING_TO_DO);
+      core.out.drop(mad, from, Dropped.NOTHING_TO_DO);
     } else if (lap.remoteQpn() != connection.local.number()) {
       connection.pending = mad;
       answer(connection, ApStatus.QPN_MISMATCH, PrivateData.EMPTY, PrivateData.EMPTY);
     } else {
       connection.pending = mad;
-      core.tell(new Event.PathProposed(connection.id(), lap));
+      core.out.tell(new Event.PathProposed(connection.id(), lap));
     }
   }
 
   private void hearsUnknown(CmMad mad, Lap lap, PeerAddress from) {
     if (!core.idleMaySend(Signal.APR)) {
-      core.drop(mad, from, Dropped.UNKNOWN_IDS);
+      core.out.drop(mad, from, Dropped.UNKNOWN_IDS);
       return;
     }
     CommIds ids = lap.ids().asSeenByPeer();
     int status = ApStatus.INVALID_COMMUNICATION_INSTANCE.code();
     Apr apr = new Apr(ids, 0, status, PrivateData.EMPTY, PrivateData.EMPTY);
-    core.send(CmMad.of(mad.transactionId(), apr), from, Engine.DEFAULT_P_KEY);
+    core.out.send(CmMad.of(mad.transactionId(), apr), from, Engine.DEFAULT_P_KEY);
   }
 
   /** The user answers a proposed path. */
@@ -84,33 +84,33 @@ final class PathLoading {
     core.sends(connection, Signal.APR);
     connection.pending = null;
     connection.moreTime = -1;
-    core.send(connection, asked.transactionId(), apr);
+    core.out.send(connection, asked.transactionId(), apr);
   }
 
   void hears(CmMad mad, Apr apr, PeerAddress from) {
-    Connection connection = core.find(mad, apr.ids(), from);
+    Connection connection = core.tables.find(mad, apr.ids(), from);
     if (connection == null) {
       return;
     }
     CmMad asked = connection.pending;
     if (asked == null || !(asked.message() instanceof Lap lap)) {
-      core.drop(mad, from, Dropped.NOTHING_TO_DO);
+      core.out.drop(mad, from, Dropped.NOTHING_TO_DO);
     } else if (asked.transactionId() != mad.transactionId()) {
-      core.drop(mad, from, Dropped.WRONG_TRANSACTION);
+      core.out.drop(mad, from, Dropped.WRONG_TRANSACTION);
     } else if (core.hears(connection, Signal.APR)) {
-      core.answered(connection);
+      core.times.answered(connection);
       if (apr.status() == ApStatus.LOADED) {
         load(connection, lap.alternate());
       }
-      core.tell(new Event.PathAnswered(connection.id(), apr));
+      core.out.tell(new Event.PathAnswered(connection.id(), apr));
     } else {
-      core.drop(mad, from, Dropped.NOTHING_TO_DO);
+      core.out.drop(mad, from, Dropped.NOTHING_TO_DO);
     }
   }
 
   private void load(Connection connection, ReqPath path) {
     connection.alternate = PeerAddress.at(path);
-    core.emit(new Effect.LoadPath(connection.local, path));
+    core.out.emit(new Effect.LoadPath(connection.local, path));
   }
 
   /** The queue pair went over to its alternate path: messages go there too from now on. */
@@ -122,7 +122,7 @@ final class PathLoading {
     }
     Peer former = connection.peer;
     connection.alternate = former.address;
-    connection.peer = core.peers.refer(to);
-    core.peers.release(former);
+    connection.peer = core.tables.peers.refer(to);
+    core.tables.peers.release(former);
   }
 }

@@ -49,17 +49,17 @@ final class PeerToPeer {
     Req mine = ours.opening().req;
     if (isGreater(mine, req)) {
       core.hears(ours, Signal.REQ);
-      core.drop(mad, from, Dropped.NOTHING_TO_DO);
+      core.out.drop(mad, from, Dropped.NOTHING_TO_DO);
       return true;
     }
-    core.answered(ours);
+    core.times.answered(ours);
     ours.active = false;
     ours.transactionId = mad.transactionId();
     ours.opening = new Opening(req, null);
     passive.knowPeer(ours, req);
-    core.index(ours);
+    core.tables.index(ours);
     core.hears(ours, Signal.PEER_REQ);
-    core.tell(new Event.Requested(ours.id(), Engine.PEER_TO_PEER, req, from));
+    core.out.tell(new Event.Requested(ours.id(), Engine.PEER_TO_PEER, req, from));
     return true;
   }
 

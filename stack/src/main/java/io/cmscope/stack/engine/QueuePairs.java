@@ -18,7 +18,7 @@ final class QueuePairs {
   static void active(Core core, Connection connection) {
     Req req = connection.opening().req;
     Rep rep = Objects.requireNonNull(connection.opening().rep);
-    core.emit(
+    core.out.emit(
         new Effect.ReadyToReceive(
             connection.local,
             new Effect.ReceiveTerms(
@@ -29,7 +29,7 @@ final class QueuePairs {
                 req.primary(),
                 req.alternate())));
     int ackTimeout = Timing.activeTimewaitExponent(connection.ackTimeout, rep.targetAckDelay());
-    core.emit(
+    core.out.emit(
         new Effect.ReadyToSend(
             connection.local,
             new Effect.SendTerms(
@@ -42,7 +42,7 @@ final class QueuePairs {
 
   static void passive(Core core, Connection connection, Rep rep) {
     Req req = connection.opening().req;
-    core.emit(
+    core.out.emit(
         new Effect.ReadyToReceive(
             connection.local,
             new Effect.ReceiveTerms(
@@ -52,7 +52,7 @@ final class QueuePairs {
                 rep.responderResources(),
                 seenFromHere(req.primary()),
                 seenFromHere(req.alternate()))));
-    core.emit(
+    core.out.emit(
         new Effect.ReadyToSend(
             connection.local,
             new Effect.SendTerms(

@@ -36,7 +36,7 @@ final class Rejections {
     Rej rej = Letters.rej(connection.ids(), what, why);
     long transactionId = connection.transactionId;
     core.sends(connection, signal(what));
-    core.send(connection, transactionId, rej);
+    core.out.send(connection, transactionId, rej);
   }
 
   /** The active side does not want its REQ answered any more: REJ 4. */
@@ -47,7 +47,7 @@ final class Rejections {
 
   /** REJ 4, for a connection that is given up. */
   void sendTimeout(Connection connection) {
-    core.send(
+    core.out.send(
         connection,
         connection.transactionId,
         Letters.timeout(connection.ids(), core.options.caGuid()));
@@ -70,19 +70,19 @@ final class Rejections {
         && rej.rejectReason() == RejectReason.INVALID_SERVICE_ID
         && isAsking(connection.state())) {
       core.hears(connection, Signal.PEER_ABSENT);
-      core.drop(mad, from, Dropped.NOTHING_TO_DO);
+      core.out.drop(mad, from, Dropped.NOTHING_TO_DO);
       return;
     }
     State was = connection.state();
     Signal signal = Signal.of(rej);
     if (signal == null || !core.hears(connection, signal)) {
-      core.drop(mad, from, Dropped.NOTHING_TO_DO);
+      core.out.drop(mad, from, Dropped.NOTHING_TO_DO);
     } else if (connection.state() == State.DREQ_RCVD) {
       release.over(connection, Cause.REJECTED, rej.privateData(), false);
     } else if (was.established() || was == State.DREQ_SENT) {
       release.tellOver(connection, Cause.REJECTED, rej.privateData());
     } else {
-      core.tell(new Event.Rejected(connection.id(), rej));
+      core.out.tell(new Event.Rejected(connection.id(), rej));
     }
   }
 
@@ -94,15 +94,15 @@ final class Rejections {
   private @Nullable Connection find(CmMad mad, Rej rej, PeerAddress from) {
     CommIds ids = rej.ids();
     Connection connection =
-        ids.remote() == 0 ? findGivenUp(rej) : core.connections.get(ids.remote());
+        ids.remote() == 0 ? findGivenUp(rej) : core.tables.connections.get(ids.remote());
     if (connection == null
         || (connection.remoteId != ids.local() && connection.remoteId != 0)
         || (connection.remoteId == 0 && !isAsking(connection.state()))) {
-      core.drop(mad, from, Dropped.UNKNOWN_IDS);
+      core.out.drop(mad, from, Dropped.UNKNOWN_IDS);
       return null;
     }
-    if (!core.sourceFits(connection, from)) {
-      core.drop(mad, from, Dropped.WRONG_SOURCE);
+    if (!core.tables.sourceFits(connection, from)) {
+      core.out.drop(mad, from, Dropped.WRONG_SOURCE);
       return null;
     }
     return connection;
@@ -113,7 +113,7 @@ final class Rejections {
     if (rej.rejectReason() != RejectReason.TIMEOUT || info.length() < Long.BYTES) {
       return null;
     }
-    Remote held = core.byRemoteId.get(info.getLong(0), rej.ids().local());
+    Remote held = core.tables.byRemoteId.get(info.getLong(0), rej.ids().local());
     return held instanceof Connection connection ? connection : null;
   }
 

@@ -44,7 +44,7 @@ final class Release {
     StaleDreq effort = core.policy.staleDreq();
     if (!connection.state().established()
         || effort == StaleDreq.NONE
-        || !core.sourceFits(connection, from)) {
+        || !core.tables.sourceFits(connection, from)) {
       return;
     }
     tellOver(connection, Cause.STALE, PrivateData.EMPTY);
@@ -61,11 +61,11 @@ final class Release {
   /** First the queue pair stops, then the peer is told. */
   private void sendDreq(Connection connection, int retries, PrivateData privateData) {
     Dreq dreq = new Dreq(connection.ids(), connection.remoteQpn, privateData);
-    core.fail(connection);
+    core.qpns.fail(connection);
     core.sends(connection, Signal.DREQ);
     connection.answerData = PrivateData.EMPTY;
-    CmMad mad = core.send(connection, core.newTransaction(), dreq);
-    core.repeatUntilAnswered(connection, mad, retries);
+    CmMad mad = core.out.send(connection, core.out.newTransaction(), dreq);
+    core.times.repeatUntilAnswered(connection, mad, retries);
   }
 
   /** The DREP leaves, and timewait begins. */
@@ -73,26 +73,26 @@ final class Release {
     Drep drep = new Drep(connection.ids(), privateData);
     connection.answerData = privateData;
     core.sends(connection, Signal.DREP);
-    core.send(connection, transactionId, drep);
+    core.out.send(connection, transactionId, drep);
   }
 
   void hears(CmMad mad, Dreq dreq, PeerAddress from) {
-    Connection connection = core.connection(dreq.ids());
+    Connection connection = core.tables.connection(dreq.ids());
     if (connection == null) {
       hearsWithoutConnection(mad, dreq, from);
       return;
     }
-    if (!core.sourceFits(connection, from)) {
-      core.drop(mad, from, Dropped.WRONG_SOURCE);
+    if (!core.tables.sourceFits(connection, from)) {
+      core.out.drop(mad, from, Dropped.WRONG_SOURCE);
       return;
     }
     if (dreq.remoteQpn() != connection.local.number()) {
-      core.drop(mad, from, Dropped.WRONG_QPN);
+      core.out.drop(mad, from, Dropped.WRONG_QPN);
       return;
     }
     State was = connection.state();
     if (!core.hears(connection, Signal.DREQ)) {
-      core.drop(mad, from, Dropped.NOTHING_TO_DO);
+      core.out.drop(mad, from, Dropped.NOTHING_TO_DO);
       return;
     }
     boolean crossing = was == State.DREQ_SENT;
@@ -105,10 +105,10 @@ final class Release {
    * told; and the DREP leaves unless the user is to say so.
    */
   void over(Connection connection, Cause cause, PrivateData privateData, boolean userKnows) {
-    core.answered(connection);
+    core.times.answered(connection);
     connection.opening = null;
     connection.answerData = PrivateData.EMPTY;
-    core.fail(connection);
+    core.qpns.fail(connection);
     tellOver(connection, cause, privateData);
     if (userKnows || core.options.dreqs() == Dreqs.ANSWERED_AT_ONCE) {
       answer(connection, connection.transactionId, PrivateData.EMPTY);
@@ -118,24 +118,24 @@ final class Release {
   void tellOver(Connection connection, Cause cause, PrivateData privateData) {
     if (!connection.endTold) {
       connection.endTold = true;
-      core.tell(new Event.Disconnected(connection.id(), cause, privateData));
+      core.out.tell(new Event.Disconnected(connection.id(), cause, privateData));
     }
   }
 
   private void hearsWithoutConnection(CmMad mad, Dreq dreq, PeerAddress from) {
-    Timewait rest = core.timewaits.get(dreq.ids().remote());
+    Timewait rest = core.tables.timewaits.get(dreq.ids().remote());
     if (rest != null && rest.remoteId == dreq.ids().local()) {
       hearsInTimewait(rest, mad, dreq, from);
-    } else if (isStillAsking(core.connections.get(dreq.ids().remote()))) {
-      core.drop(mad, from, Dropped.NOTHING_TO_DO);
+    } else if (isStillAsking(core.tables.connections.get(dreq.ids().remote()))) {
+      core.out.drop(mad, from, Dropped.NOTHING_TO_DO);
     } else if (core.policy.unknownDreq() == UnknownDreq.ANSWER && core.idleMaySend(Signal.DREP)) {
       CommIds ids = dreq.ids().asSeenByPeer();
-      core.send(
+      core.out.send(
           CmMad.of(mad.transactionId(), new Drep(ids, PrivateData.EMPTY)),
           from,
           Engine.DEFAULT_P_KEY);
     } else {
-      core.drop(mad, from, Dropped.UNKNOWN_IDS);
+      core.out.drop(mad, from, Dropped.UNKNOWN_IDS);
     }
   }
 
@@ -146,25 +146,25 @@ final class Release {
 
   /** Our DREP was lost: it is said again, and the clock of timewait goes on. */
   private void hearsInTimewait(Timewait rest, CmMad mad, Dreq dreq, PeerAddress from) {
-    if (!core.sourceFits(rest.peer, rest.alternate, from)) {
-      core.drop(mad, from, Dropped.WRONG_SOURCE);
+    if (!core.tables.sourceFits(rest.peer, rest.alternate, from)) {
+      core.out.drop(mad, from, Dropped.WRONG_SOURCE);
     } else if (dreq.remoteQpn() != rest.local.number()) {
-      core.drop(mad, from, Dropped.WRONG_QPN);
+      core.out.drop(mad, from, Dropped.WRONG_QPN);
     } else if (core.restingMaySend(Signal.DREP)) {
       Drep drep = new Drep(rest.ids(), rest.drepData);
-      core.send(CmMad.of(mad.transactionId(), drep), rest.peer.address, rest.pKey);
+      core.out.send(CmMad.of(mad.transactionId(), drep), rest.peer.address, rest.pKey);
     }
   }
 
   void hears(CmMad mad, Drep drep, PeerAddress from) {
-    Connection connection = core.find(mad, drep.ids(), from);
+    Connection connection = core.tables.find(mad, drep.ids(), from);
     if (connection == null) {
       return;
     }
     if (core.hears(connection, Signal.DREP)) {
       tellOver(connection, Cause.BY_US, drep.privateData());
     } else {
-      core.drop(mad, from, Dropped.NOTHING_TO_DO);
+      core.out.drop(mad, from, Dropped.NOTHING_TO_DO);
     }
   }
 }

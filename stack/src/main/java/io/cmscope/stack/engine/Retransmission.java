@@ -27,13 +27,13 @@ final class Retransmission {
       return;
     }
     connection.retriesLeft--;
-    core.timers.arm(connection, core.now + connection.interval);
+    core.times.timers.arm(connection, core.times.now + connection.interval);
     if (isInTheWay(connection)) {
       return; // the peer would take the REQ for a new one, and its REP would be stale again
     }
     CmMad mad = Objects.requireNonNull(connection.pending);
     core.sends(connection, signal(mad.type()));
-    core.send(mad, connection.peer.address, connection.pKey);
+    core.out.send(mad, connection.peer.address, connection.pKey);
   }
 
   private static boolean isInTheWay(Connection connection) {
@@ -63,16 +63,16 @@ final class Retransmission {
     switch (was) {
       case REQ_SENT, MRA_REQ_RCVD -> {
         endOpening(connection);
-        core.tell(new Event.Unanswered(connection.id(), MessageType.REQ));
+        core.out.tell(new Event.Unanswered(connection.id(), MessageType.REQ));
       }
       case REP_SENT, MRA_REP_RCVD -> {
         endOpening(connection);
-        core.tell(new Event.Unanswered(connection.id(), MessageType.REP));
+        core.out.tell(new Event.Unanswered(connection.id(), MessageType.REP));
       }
       case LAP_SENT, MRA_LAP_RCVD -> {
         core.retriesEnd(connection);
-        core.answered(connection);
-        core.tell(new Event.PathUnanswered(connection.id()));
+        core.times.answered(connection);
+        core.out.tell(new Event.PathUnanswered(connection.id()));
       }
       default -> {
         core.retriesEnd(connection);

@@ -41,22 +41,22 @@ final class Sidr {
   int ask(SidrQuestion question, Owner owner) {
     int id = newId();
     SidrReq req = new SidrReq(id, question.pKey(), question.serviceId(), question.privateData());
-    CmMad mad = CmMad.of(core.newTransaction(), req);
-    Peer peer = core.peers.refer(question.to());
+    CmMad mad = CmMad.of(core.out.newTransaction(), req);
+    Peer peer = core.tables.peers.refer(question.to());
     SidrExchange exchange = new SidrExchange(id, peer, owner, mad, question.pKey(), null);
     exchange.interval = question.timeout();
     exchange.retriesLeft = question.retries();
     asked.put(id, exchange);
     exchange.sends(core.policy, Signal.SIDR_REQ);
-    core.send(mad, peer.address, exchange.pKey);
-    core.timers.arm(exchange, core.now + exchange.interval);
+    core.out.send(mad, peer.address, exchange.pKey);
+    core.times.timers.arm(exchange, core.times.now + exchange.interval);
     return id;
   }
 
   private int newId() {
     int id;
     do {
-      id = core.commIds.next();
+      id = core.tables.commIds.next();
     } while (asked.containsKey(id) || askedOfUs.containsKey(id));
     return id;
   }
@@ -68,31 +68,31 @@ final class Sidr {
       hearsAgain(known, mad, from);
       return;
     }
-    Listener listener = core.listeners.find(req.serviceId());
+    Listener listener = core.tables.listeners.find(req.serviceId());
     if (listener == null) {
       answerFromNowhere(mad, req, from);
       return;
     }
     if (byKey.size() >= core.limits.sidr()) {
-      core.drop(mad, from, Dropped.FULL);
+      core.out.drop(mad, from, Dropped.FULL);
       return;
     }
     int id = newId();
-    Peer peer = core.peers.refer(from);
+    Peer peer = core.tables.peers.refer(from);
     SidrExchange exchange = new SidrExchange(id, peer, listener.owner, mad, req.pKey(), key);
     byKey.put(key, exchange);
     askedOfUs.put(id, exchange);
     exchange.hears(core.policy, Signal.SIDR_REQ);
-    core.tell(new Event.SidrRequested(id, listener.id, req, from));
+    core.out.tell(new Event.SidrRequested(id, listener.id, req, from));
   }
 
   private void hearsAgain(SidrExchange known, CmMad mad, PeerAddress from) {
     if (known.state() == State.SIDR_REQ_RCVD) {
       known.hears(core.policy, Signal.SIDR_REQ);
-      core.drop(mad, from, Dropped.NOTHING_TO_DO);
+      core.out.drop(mad, from, Dropped.NOTHING_TO_DO);
     } else {
       known.sends(core.policy, Signal.SIDR_REP);
-      core.send(known.mad, known.peer.address, known.pKey);
+      core.out.send(known.mad, known.peer.address, known.pKey);
     }
   }
 
@@ -101,7 +101,7 @@ final class Sidr {
       throw new IllegalStateException("the table does not let a SIDR_REQ be answered");
     }
     SidrAnswer answer = SidrAnswer.refused(SidrStatus.SERVICE_ID_NOT_SUPPORTED);
-    core.send(CmMad.of(mad.transactionId(), reply(req, answer)), from, req.pKey());
+    core.out.send(CmMad.of(mad.transactionId(), reply(req, answer)), from, req.pKey());
   }
 
   void answer(int id, SidrAnswer answer) {
@@ -114,10 +114,10 @@ final class Sidr {
     CmMad mad = CmMad.of(exchange.mad.transactionId(), reply(req, answer));
     exchange.sends(core.policy, Signal.SIDR_REP);
     askedOfUs.remove(id);
-    core.send(mad, exchange.peer.address, exchange.pKey);
+    core.out.send(mad, exchange.peer.address, exchange.pKey);
     if (core.policy == PeerPolicy.ILLUMOS) {
       exchange.mad = mad;
-      core.timers.arm(exchange, core.now + KEPT);
+      core.times.timers.arm(exchange, core.times.now + KEPT);
     } else {
       forget(exchange);
     }
@@ -139,13 +139,13 @@ final class Sidr {
   void hears(CmMad mad, SidrRep rep, PeerAddress from) {
     SidrExchange exchange = asked.get(rep.requestId());
     if (exchange == null) {
-      core.drop(mad, from, Dropped.UNKNOWN_IDS);
-    } else if (!core.sourceFits(exchange.peer, null, from)) {
-      core.drop(mad, from, Dropped.WRONG_SOURCE);
+      core.out.drop(mad, from, Dropped.UNKNOWN_IDS);
+    } else if (!core.tables.sourceFits(exchange.peer, null, from)) {
+      core.out.drop(mad, from, Dropped.WRONG_SOURCE);
     } else {
       exchange.hears(core.policy, Signal.SIDR_REP);
       forget(exchange);
-      core.tell(new Event.SidrAnswered(exchange.id, rep));
+      core.out.tell(new Event.SidrAnswered(exchange.id, rep));
     }
   }
 
@@ -154,12 +154,12 @@ final class Sidr {
       forget(exchange); // an answer that was kept long enough
     } else if (exchange.retriesLeft-- > 0) {
       exchange.sends(core.policy, Signal.SIDR_REQ);
-      core.send(exchange.mad, exchange.peer.address, exchange.pKey);
-      core.timers.arm(exchange, core.now + exchange.interval);
+      core.out.send(exchange.mad, exchange.peer.address, exchange.pKey);
+      core.times.timers.arm(exchange, core.times.now + exchange.interval);
     } else {
       exchange.retriesEnd(core.policy);
       forget(exchange);
-      core.tell(new Event.SidrUnanswered(exchange.id));
+      core.out.tell(new Event.SidrUnanswered(exchange.id));
     }
   }
 
@@ -190,11 +190,11 @@ final class Sidr {
   }
 
   private void forget(SidrExchange exchange) {
-    core.timers.cancel(exchange);
+    core.times.timers.cancel(exchange);
     asked.remove(exchange.id);
     if (exchange.key != null) {
       byKey.remove(exchange.key);
     }
-    core.peers.release(exchange.peer);
+    core.tables.peers.release(exchange.peer);
   }
 }

@@ -24,8 +24,8 @@
  * the table forbids cannot be sent. A user's call without a step throws a sentence and changes
  * nothing. Connections are named by their local comm id.
  *
- * <p>Inside, {@code Core} holds the tables and takes the steps; one class each knows the active and
- * the passive side, release, rejections, MRA, path loading, peer to peer, SIDR, retransmission.
+ * <p>Inside, {@code Core} takes the steps; one class each knows the active and the passive side,
+ * release, rejections, MRA, path loading, peer to peer, SIDR, retransmission.
  */
 @NullMarked
 package io.cmscope.stack.engine;

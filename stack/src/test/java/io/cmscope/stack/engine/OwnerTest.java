@@ -3,6 +3,7 @@ package io.cmscope.stack.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.cmscope.codec.cm.CmMad;
 import io.cmscope.codec.cm.CommIds;
 import io.cmscope.codec.cm.Drep;
 import io.cmscope.codec.cm.MessageType;
@@ -46,6 +47,40 @@ class OwnerTest {
     machine.forget().hears(machine.dreq()); // nobody is there, and still it is answered
     assertThat(machine.sentTypes()).containsExactly(MessageType.DREP);
     machine.forget().after(Machine.T_TIMEWAIT);
+    assertThat(machine.effectNames()).containsExactly("Reset", "Tell TimewaitExited");
+    assertThat(machine.qpns.reserve(Machine.OUR_QPN)).isTrue();
+  }
+
+  /** The example of docs/timewait.md. */
+  @Test
+  void aNewApplicationConnectsBesideTheOldConnection() {
+    Machine machine = Machine.idle();
+    int killed = machine.engine.openOwner();
+    int old = machine.engine.connect(Machine.request(), killed, machine.now);
+    machine.id = old;
+    machine.hears(machine.rep());
+    machine.engine.complete(old, PrivateData.EMPTY, machine.now);
+    machine.forget();
+    machine.engine.ownerLost(killed, machine.now); // 0 s
+    assertThat(machine.effectNames()).containsExactly("Fail", "Send DREQ");
+    CmMad dreq = machine.sentMad();
+    machine.forget().after(1_000_000_000L); // 1 s
+    int restarted = machine.engine.openOwner();
+    assertThatThrownBy(() -> machine.engine.connect(Machine.request(), restarted, machine.now))
+        .hasMessageEndingWith("serves another connection, or rests until its timewait is over");
+    machine.id = machine.engine.connect(Machine.request().withQpn(0x12), restarted, machine.now);
+    machine.hears(machine.rep(Machine.PEER_ID + 1, Machine.PEER_QPN + 1));
+    machine.engine.complete(machine.id, PrivateData.EMPTY, machine.now);
+    assertThat(machine.state()).isEqualTo(State.ESTABLISHED);
+    machine.forget().after(Machine.T_REQ - 1_000_000_000L); // 4.8 s
+    assertThat(machine.sentMad()).isEqualTo(dreq);
+    machine.id = old;
+    machine.forget().hears(machine.drep());
+    assertThat(machine.told(Event.Disconnected.class).cause()).isEqualTo(Cause.BY_US);
+    machine.forget().after(200_000_000L).hears(machine.dreq()); // 5.0 s
+    assertThat(machine.effectNames()).containsExactly("Send DREP");
+    assertThat(machine.qpns.reserve(Machine.OUR_QPN)).isFalse();
+    machine.forget().after(400_000_000L); // 5.4 s
     assertThat(machine.effectNames()).containsExactly("Reset", "Tell TimewaitExited");
     assertThat(machine.qpns.reserve(Machine.OUR_QPN)).isTrue();
   }
