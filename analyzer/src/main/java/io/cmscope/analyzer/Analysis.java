@@ -1,5 +1,6 @@
 package io.cmscope.analyzer;
 
+import io.cmscope.analyzer.clock.ClockOffset;
 import io.cmscope.analyzer.conversation.Conversation;
 import io.cmscope.analyzer.conversation.FrameNumber;
 import io.cmscope.analyzer.conversation.Hosts;
@@ -26,6 +27,7 @@ import io.cmscope.codec.wire.Packet;
 import io.cmscope.codec.wire.Verdict;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,6 +38,9 @@ public final class Analysis implements Case.Surroundings {
 
   /** Heap that an open conversation may take, octets: what bounds how many are kept at once. */
   private static final int HEAP_PER_CONVERSATION = 2_048;
+
+  /** So many addresses of frames that are not RDMA are kept in mind. */
+  private static final int MOST_ADDRESSES = 65_536;
 
   private final Hosts hosts = new Hosts();
   private final Traffic traffic = new Traffic();
@@ -77,6 +82,31 @@ public final class Analysis implements Case.Surroundings {
     tracker = new Tracker(hosts, judge, (int) Math.min(Integer.MAX_VALUE, limit));
   }
 
+  /**
+   * The clocks of the captures differ, and the frames that follow have corrected times.
+   *
+   * @param offsets one for each capture
+   */
+  public void clocks(List<ClockOffset> offsets) {
+    for (int i = 0; i < offsets.size(); i++) {
+      ClockOffset offset = offsets.get(i);
+      captures.get(i).clock(offset);
+      if (offset.matters()) {
+        captures
+            .get(i)
+            .note(
+                String.format(
+                    Locale.ROOT,
+                    "its clock is %.6f s %s that of the first capture (%d transmissions are in"
+                        + " both); times are corrected",
+                    Math.abs(offset.ahead()) / 1e9,
+                    offset.ahead() > 0 ? "ahead of" : "behind",
+                    offset.transmissions()));
+      }
+      tracker.clockError(offset.error());
+    }
+  }
+
   /** Takes one frame; its octets are not needed afterwards. */
   public void frame(Frame frame) {
     CaptureSummary capture = captures.get(frame.file());
@@ -101,9 +131,17 @@ public final class Analysis implements Case.Surroundings {
             packet);
     switch (verdict) {
       case TRANSPORT -> transport(frame, number, capture);
-      case OTHER -> captureRules.other(dissector.lastOther());
-      case FRAGMENT -> captureRules.other("IP fragment");
+      case OTHER -> other(dissector.lastOther(), number, frame.nanos());
+      case FRAGMENT -> other("IP fragment", number, frame.nanos());
       case CUT -> captureRules.cut(packet, true, number);
+    }
+  }
+
+  /** A frame that is not RDMA, which still shows that its sender is there. */
+  private void other(String kind, long number, long time) {
+    captureRules.other(kind);
+    if (packet.hasAddresses() && hosts.size() < MOST_ADDRESSES) {
+      traffic.noteOther(hosts.source(packet), hosts.destination(packet), number, time);
     }
   }
 

@@ -1,5 +1,6 @@
 package io.cmscope.analyzer;
 
+import io.cmscope.analyzer.clock.ClockOffset;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -14,6 +15,7 @@ public final class CaptureSummary {
   private long firstTime;
   private long lastTime;
   private boolean complete = true;
+  private ClockOffset clock = ClockOffset.UNKNOWN;
   private final List<String> notes = new ArrayList<>();
 
   CaptureSummary(String file) {
@@ -43,6 +45,15 @@ public final class CaptureSummary {
 
   void note(String note) {
     notes.add(note);
+  }
+
+  void clock(ClockOffset offset) {
+    clock = offset;
+  }
+
+  /** How its clock stood to that of the first capture; the times of its frames are corrected. */
+  public ClockOffset clock() {
+    return clock;
   }
 
   void incomplete() {

@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -28,7 +30,7 @@ public final class Captures {
       source =
           Files.isRegularFile(path)
               ? new FileOctets(path)
-              : new StreamOctets(Files.newInputStream(path));
+              : new StreamOctets(interruptible(path));
     } catch (NoSuchFileException e) {
       throw unusable(name, "no such file");
     } catch (AccessDeniedException e) {
@@ -72,5 +74,10 @@ public final class Captures {
   private static CaptureException unusable(String name, String found) {
     return new CaptureException(
         new CaptureProblem(name, CaptureProblem.NOWHERE, "a capture file", found));
+  }
+
+  /** A pipe may never bring more; unlike that of {@link Files}, this reading can be interrupted. */
+  private static InputStream interruptible(Path path) throws IOException {
+    return Channels.newInputStream(FileChannel.open(path));
   }
 }

@@ -16,12 +16,14 @@ public final class MergedSource implements FrameSource {
   private static final class Head {
     final int file;
     final FrameSource source;
+    final long ahead;
     @Nullable Frame frame;
     long nanos; // of the frame
 
-    Head(int file, FrameSource source) {
+    Head(int file, FrameSource source, long ahead) {
       this.file = file;
       this.source = source;
+      this.ahead = ahead;
     }
 
     boolean advance() {
@@ -31,12 +33,14 @@ public final class MergedSource implements FrameSource {
         return false;
       }
       next.file(file);
-      nanos = next.nanos();
+      nanos = next.nanos() - ahead;
+      next.nanos(nanos);
       return true;
     }
   }
 
   private final List<FrameSource> sources;
+  private final long[] ahead;
   private final PriorityQueue<Head> waiting = new PriorityQueue<>(MergedSource::byTime);
   private @Nullable Head taken; // whose frame the caller holds
   private boolean started;
@@ -45,7 +49,21 @@ public final class MergedSource implements FrameSource {
    * Merges sources and closes them in the end; {@link Frame#file()} is the position in this list.
    */
   public MergedSource(List<? extends FrameSource> sources) {
+    this(sources, new long[sources.size()]);
+  }
+
+  /**
+   * Merges sources whose clocks differ; the times of frames are corrected.
+   *
+   * @param ahead by how many nanoseconds the clock of each source is ahead
+   */
+  public MergedSource(List<? extends FrameSource> sources, long[] ahead) {
+    if (ahead.length != sources.size()) {
+      throw new IllegalArgumentException(
+          ahead.length + " clocks for " + sources.size() + " sources");
+    }
     this.sources = List.copyOf(sources);
+    this.ahead = ahead.clone();
   }
 
   /** The sources, in the order given. */
@@ -63,7 +81,7 @@ public final class MergedSource implements FrameSource {
     if (!started) {
       started = true;
       for (int i = 0; i < sources.size(); i++) {
-        advance(new Head(i, sources.get(i)));
+        advance(new Head(i, sources.get(i), ahead[i]));
       }
     } else if (taken != null) {
       advance(taken);

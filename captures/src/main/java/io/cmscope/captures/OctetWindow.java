@@ -4,6 +4,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.ClosedByInterruptException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -81,6 +82,8 @@ final class OctetWindow implements AutoCloseable {
     octets.limit(octets.capacity()).position(limit);
     try {
       ended = source.read(octets) < 0;
+    } catch (ClosedByInterruptException e) {
+      ended = true; // whoever waits does not want to wait longer
     } catch (IOException e) {
       failure = e.getMessage() == null ? "a read error" : e.getMessage();
       ended = true;

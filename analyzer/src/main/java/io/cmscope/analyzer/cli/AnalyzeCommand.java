@@ -144,6 +144,7 @@ final class AnalyzeCommand implements Callable<Integer> {
     Verdict verdict = new Verdict(selection, report, failOn);
     Analysis analysis = new Analysis(inputs.names(), policy, verdict);
     verdict.of(analysis);
+    analysis.clocks(inputs.compareClocks());
     Progress progress = new Progress(err, Terminal.showsProgress() && !common.quiet);
     FrameSource source = inputs.read(analysis::frame, progress);
     analysis.finish(source, Interruption.isRequested());

@@ -1,17 +1,26 @@
 package io.cmscope.analyzer.cli;
 
+import io.cmscope.analyzer.clock.ClockOffset;
+import io.cmscope.analyzer.clock.Clocks;
 import io.cmscope.captures.CaptureException;
 import io.cmscope.captures.CaptureProblem;
 import io.cmscope.captures.Captures;
 import io.cmscope.captures.Frame;
 import io.cmscope.captures.FrameSource;
 import io.cmscope.captures.MergedSource;
+import java.io.FileDescriptor;
+import java.io.FileInputStream;
+import java.io.InputStream;
 import java.io.PrintWriter;
+import java.nio.channels.Channels;
+import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** Opens the captures a command line names; those that cannot be opened are told, once each. */
 final class Inputs implements AutoCloseable {
@@ -19,12 +28,14 @@ final class Inputs implements AutoCloseable {
 
   private final List<FrameSource> sources = new ArrayList<>();
   private final List<String> names = new ArrayList<>();
+  private List<ClockOffset> clocks = List.of();
   private boolean failed;
 
   private Inputs() {}
 
   static Inputs open(List<String> files, PrintWriter err) {
     Inputs inputs = new Inputs();
+    Interruption.readingBegins(); // opening reads already
     for (String file : files) {
       inputs.open(file, err);
     }
@@ -33,10 +44,15 @@ final class Inputs implements AutoCloseable {
   }
 
   private void open(String file, PrintWriter err) {
+    if (file.equals(STANDARD_INPUT) && names.contains("standard input")) {
+      failed = true;
+      err.println("cmscope: -: standard input can be read only once");
+      return;
+    }
     try {
       sources.add(
           file.equals(STANDARD_INPUT)
-              ? Captures.open(System.in, "standard input")
+              ? Captures.open(standardInput(), "standard input")
               : Captures.open(Path.of(file)));
       names.add(file.equals(STANDARD_INPUT) ? "standard input" : file);
     } catch (CaptureException e) {
@@ -56,12 +72,14 @@ final class Inputs implements AutoCloseable {
    */
   FrameSource read(Consumer<Frame> frames, Progress progress) {
     FrameSource source = merged();
+    Interruption.readingBegins();
     for (Frame frame = source.next();
         frame != null && !Interruption.isRequested();
         frame = source.next()) {
       frames.accept(frame);
       progress.frame(source);
     }
+    Interruption.readingEnds();
     progress.finish();
     return source;
   }
@@ -93,7 +111,50 @@ final class Inputs implements AutoCloseable {
   }
 
   private FrameSource merged() {
-    return sources.size() == 1 ? sources.getFirst() : new MergedSource(sources);
+    if (sources.size() == 1) {
+      return sources.getFirst();
+    }
+    long[] ahead = new long[sources.size()];
+    for (int i = 0; i < clocks.size(); i++) {
+      ahead[i] = clocks.get(i).matters() ? clocks.get(i).ahead() : 0;
+    }
+    return new MergedSource(sources, ahead);
+  }
+
+  /**
+   * How the clocks of several captures stand to that of the first, from transmissions that two of
+   * them show. They are read once for that before they are read for their frames; what cannot be
+   * read twice, such as a pipe, keeps its clock.
+   */
+  List<ClockOffset> compareClocks() {
+    if (sources.size() > 1) {
+      List<@Nullable FrameSource> again = new ArrayList<>();
+      try {
+        for (String name : names) {
+          again.add(readable(name));
+        }
+        clocks = Clocks.offsets(again, Interruption::isRequested);
+      } finally {
+        again.stream().filter(Objects::nonNull).forEach(FrameSource::close);
+      }
+    }
+    return clocks;
+  }
+
+  /**
+   * Unlike {@link System#in}, its reading ends when the thread that waits for it is interrupted.
+   */
+  private static InputStream standardInput() {
+    return Channels.newInputStream(new FileInputStream(FileDescriptor.in).getChannel());
+  }
+
+  private static @Nullable FrameSource readable(String name) {
+    try {
+      Path path = Path.of(name);
+      return Files.isRegularFile(path) ? Captures.open(path) : null;
+    } catch (CaptureException e) {
+      return null; // told when it was opened first
+    }
   }
 
   @Override

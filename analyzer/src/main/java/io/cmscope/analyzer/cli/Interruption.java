@@ -3,6 +3,8 @@ package io.cmscope.analyzer.cli;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 
 /** Ctrl-C: reading stops, and what was analyzed so far is printed before the process ends. */
 final class Interruption {
@@ -10,7 +12,13 @@ final class Interruption {
   /** A report that takes longer than this to print is cut off. */
   private static final long PATIENCE_SECONDS = 20;
 
+  /** Reading that has not stopped by itself after this waits for octets that do not come. */
+  private static final long IDLE_MILLIS = 200;
+
   private static final AtomicBoolean REQUESTED = new AtomicBoolean();
+
+  /** The thread that reads captures, while it does. */
+  private static final AtomicReference<@Nullable Thread> READER = new AtomicReference<>();
 
   private final CountDownLatch printed = new CountDownLatch(1);
 
@@ -28,6 +36,20 @@ final class Interruption {
     return REQUESTED.get();
   }
 
+  /** From now on this thread reads captures, and may wait for a pipe. */
+  static void readingBegins() {
+    READER.set(Thread.currentThread());
+  }
+
+  /** Captures are read; what follows is not to be disturbed. */
+  static void readingEnds() {
+    READER.set(null);
+    boolean disturbed = Thread.interrupted(); // or writing the results would fail
+    if (disturbed) {
+      REQUESTED.set(true);
+    }
+  }
+
   boolean requested() {
     return REQUESTED.get();
   }
@@ -42,6 +64,12 @@ final class Interruption {
     }
     REQUESTED.set(true);
     try {
+      if (!printed.await(IDLE_MILLIS, TimeUnit.MILLISECONDS)) {
+        @Nullable Thread reader = READER.get();
+        if (reader != null) {
+          reader.interrupt();
+        }
+      }
       if (!printed.await(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
         Runtime.getRuntime().halt(ExitCode.INTERRUPTED);
       }

@@ -37,7 +37,7 @@ public final class Conversation implements Known {
   private final int id;
   private final Kind kind;
   private final boolean startSeen;
-  private final Gaps gaps;
+  private final CaptureLimits limits;
   private final End active;
   private final End passive;
   private final List<Message> messages = new ArrayList<>(6);
@@ -56,11 +56,12 @@ public final class Conversation implements Known {
   private int activeDreqQpn = -1;
   private int passiveDreqQpn = -1;
 
-  Conversation(int id, Kind kind, boolean startSeen, Gaps gaps, End active, End passive) {
+  Conversation(
+      int id, Kind kind, boolean startSeen, CaptureLimits limits, End active, End passive) {
     this.id = id;
     this.kind = kind;
     this.startSeen = startSeen;
-    this.gaps = gaps;
+    this.limits = limits;
     this.active = active;
     this.passive = passive;
   }
@@ -133,7 +134,7 @@ public final class Conversation implements Known {
 
   /** Whether frames are missing from the capture since it began. */
   public boolean gap() {
-    return gaps.since(start());
+    return limits.gapSince(start());
   }
 
   /** What was known under the QPN of the REQ when the REQ came, oldest first. */
@@ -212,10 +213,11 @@ public final class Conversation implements Known {
 
   /**
    * Below this gap nothing is concluded from the order of frames: three times the shortest delay
-   * between the two ends, 50 to 500 ms, in nanoseconds.
+   * between the two ends, 50 to 500 ms, in nanoseconds; and what the clocks of several captures may
+   * be wrong by.
    */
   public long slack() {
-    return Math.max(LEAST_SLACK, Math.min(MOST_SLACK, 3 * shortestDelay));
+    return Math.max(LEAST_SLACK, Math.min(MOST_SLACK, 3 * shortestDelay)) + limits.clockError();
   }
 
   /** The remote QPN an end's latest DREQ names, or -1. */

@@ -33,7 +33,7 @@ public final class Tracker {
   private final Crossings crossings = new Crossings();
   private final StaleRejects staleRejects = new StaleRejects();
   private final Agenda agenda;
-  private final Gaps gaps = new Gaps();
+  private final CaptureLimits limits = new CaptureLimits();
   private int opened;
 
   /**
@@ -104,7 +104,12 @@ public final class Tracker {
 
   /** Frames are missing here: nothing that goes on can be judged with certainty any more. */
   public void gap(long now) {
-    gaps.note(now);
+    limits.gap(now);
+  }
+
+  /** The clocks of two captures may be apart by so many nanoseconds although they are corrected. */
+  public void clockError(long nanos) {
+    limits.clockError(nanos);
   }
 
   /** The input ended at this time: all that goes on is over, in the order it began. */
@@ -299,7 +304,7 @@ public final class Tracker {
         opened,
         kind,
         startSeen,
-        gaps,
+        limits,
         new End(Side.ACTIVE, activeAddress, hosts.at(activeAddress), startSeen),
         new End(Side.PASSIVE, passiveAddress, hosts.at(passiveAddress), startSeen));
   }

@@ -13,11 +13,11 @@ public final class Traffic {
   /** Beyond this many pairs new ones are not counted any more: memory stays bounded. */
   private static final int MOST_PAIRS = 1_000_000;
 
-  /** Frames from one address to another. */
+  /** RDMA frames from one address to another; none if only others were seen. */
   public static final class Pair {
     private final int source;
     private final int destination;
-    private final long firstFrame;
+    private long firstFrame;
     private long lastFrame;
     private long frames;
 
@@ -43,7 +43,7 @@ public final class Traffic {
       return lastFrame;
     }
 
-    /** How many frames. */
+    /** How many RDMA frames. */
     public long frames() {
       return frames;
     }
@@ -66,8 +66,22 @@ public final class Traffic {
       pair = new Pair(source, destination, frame);
       pairs.put(key, pair);
     }
+    if (pair.frames == 0) {
+      pair.firstFrame = frame; // others may have come before
+    }
     pair.frames++;
     pair.lastFrame = frame;
+  }
+
+  /** Takes note of a frame that is not RDMA: it shows that its sender is there. */
+  public void noteOther(int source, int destination, long frame, long time) {
+    long key = key(source, destination);
+    if (!pairs.containsKey(key)) {
+      since(Math.max(source, destination), time);
+      if (pairs.size() < MOST_PAIRS) {
+        pairs.put(key, new Pair(source, destination, frame));
+      }
+    }
   }
 
   /** Takes note of missing frames. */
@@ -95,10 +109,13 @@ public final class Traffic {
     return address < known ? before - Math.max(firstSeen[address], lastGap) : 0;
   }
 
-  /** All pairs, in the order of their first frames. */
+  /** All pairs with RDMA frames, in the order of their first frames. */
   public List<Pair> pairs() {
     Collection<Pair> all = pairs.values();
-    return all.stream().sorted(Comparator.comparingLong(Pair::firstFrame)).toList();
+    return all.stream()
+        .filter(pair -> pair.frames > 0)
+        .sorted(Comparator.comparingLong(Pair::firstFrame))
+        .toList();
   }
 
   /** Whether many hosts listen at an address, so that nothing comes back from it. */

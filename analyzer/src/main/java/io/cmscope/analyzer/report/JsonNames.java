@@ -11,6 +11,7 @@ final class JsonNames {
   static final JsonName CERTAINTY = JsonName.of("certainty");
   static final JsonName CLOSED_BY = JsonName.of("closedBy");
   static final JsonName CM_MESSAGES = JsonName.of("cmMessages");
+  static final JsonName CLOCK_OFFSET = JsonName.of("clockOffset");
   static final JsonName COMM_ID = JsonName.of("commId");
   static final JsonName COMPLETE = JsonName.of("complete");
   static final JsonName CONNECTION = JsonName.of("connection");

@@ -67,6 +67,9 @@ final class JsonRecords {
       json.text(FIRST_TIME, Notation.seconds(capture.firstTime()));
       json.text(LAST_TIME, Notation.seconds(capture.lastTime()));
     }
+    if (capture.clock().matters()) {
+      json.seconds(CLOCK_OFFSET, capture.clock().ahead());
+    }
     json.flag(COMPLETE, capture.complete());
     json.beginList(NOTES);
     for (String note : capture.notes()) {

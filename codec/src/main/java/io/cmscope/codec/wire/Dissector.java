@@ -11,6 +11,11 @@ public final class Dissector {
   private static final int COOKED_V1_PROTOCOL = 14;
   private static final int COOKED_V2 = 20;
   private static final int FAMILY = 4;
+  private static final int ARP = 0x0806;
+  private static final int ARP_OCTETS = 28;
+
+  /** Ethernet (1), IPv4 (0x0800), addresses of six and four octets. */
+  private static final long ARP_IPV4 = 0x0001_0800_0604L;
 
   private final OtherTraffic other = new OtherTraffic();
   private final Layers layers = new Layers(other);
@@ -85,8 +90,20 @@ public final class Dissector {
       case 0x0800 -> layers.ipv4(packet, at);
       case 0x86dd -> layers.ipv6(packet, at);
       case 0x8915 -> layers.roceV1(packet, at);
+      case ARP -> {
+        arp(packet, at);
+        yield other.etherType(etherType);
+      }
       default -> other.etherType(etherType);
     };
+  }
+
+  /** Notes where an ARP message is whose addresses are IPv4's: it shows who is there. */
+  private static void arp(Packet packet, int at) {
+    if (packet.end - at >= ARP_OCTETS && packet.buffer.getLong(at) >>> 16 == ARP_IPV4) {
+      packet.arpIndex = at;
+      packet.encapsulation = Encapsulation.ROCE_V2_IPV4;
+    }
   }
 
   /**

@@ -27,6 +27,7 @@ public final class Packet {
   int vlanCount;
   int ethernetIndex = -1;
   int ipIndex = -1;
+  int arpIndex = -1;
   int udpIndex = -1;
   int lrhIndex = -1;
   int grhIndex = -1;
@@ -45,6 +46,7 @@ public final class Packet {
     vlanCount = 0;
     ethernetIndex = -1;
     ipIndex = -1;
+    arpIndex = -1;
     udpIndex = -1;
     lrhIndex = -1;
     grhIndex = -1;
@@ -91,6 +93,15 @@ public final class Packet {
   /** The IPv4 or IPv6 header, or -1. */
   public int ipIndex() {
     return ipIndex;
+  }
+
+  /**
+   * Whether the addresses of a frame that is not RDMA are known: it is an IP packet or fragment, or
+   * an ARP message of IPv4 over Ethernet (then the addresses are those of who asks or answers, and
+   * of who is asked or told).
+   */
+  public boolean hasAddresses() {
+    return ipIndex >= 0 || arpIndex >= 0;
   }
 
   /** The UDP header, or -1. */

@@ -4,6 +4,11 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads the addresses of a packet from the header that its encapsulation has. */
 final class PacketAddresses {
+  /** Protocol addresses in an ARP message of IPv4 over Ethernet (RFC 826). */
+  private static final int ARP_SENDER = 14;
+
+  private static final int ARP_TARGET = 24;
+
   private PacketAddresses() {}
 
   static long high(Packet packet, boolean source) {
@@ -18,7 +23,11 @@ final class PacketAddresses {
   static long low(Packet packet, boolean source) {
     return switch (packet.encapsulation) {
       case ROCE_V2_IPV4 ->
-          Ipv6Text.mapped(packet.buffer.getInt(packet.ipIndex + (source ? 12 : 16)));
+          Ipv6Text.mapped(
+              packet.buffer.getInt(
+                  packet.arpIndex >= 0
+                      ? packet.arpIndex + (source ? ARP_SENDER : ARP_TARGET)
+                      : packet.ipIndex + (source ? 12 : 16)));
       case ROCE_V2_IPV6 -> packet.buffer.getLong(packet.ipIndex + (source ? 16 : 32));
       case ROCE_V1 -> packet.buffer.getLong(packet.grhIndex + (source ? 16 : 32));
       case INFINIBAND_LOCAL, INFINIBAND_GLOBAL ->
