@@ -32,6 +32,7 @@ public final class Conversation implements Known {
   /** A repeat is never taken as missing before one and a half intervals and this. */
   private static final long LATE_BY = 1_000_000_000L;
 
+  private static final int MOST_UNLAWFUL = 8;
   private static final long[] NONE = {};
 
   private final int id;
@@ -47,12 +48,13 @@ public final class Conversation implements Known {
   private List<Known> sameReplierQpn = List.of();
   private @Nullable Known sameCommId;
   private boolean restarted;
+  private boolean twoTaps;
   private long reviewAt;
   private int place;
   private long shortestDelay = MOST_SLACK;
   private long[] staleRejects = NONE;
   private @Nullable Conversation crossing;
-  private @Nullable Unlawful unlawful;
+  private List<Unlawful> unlawful = List.of();
   private int activeDreqQpn = -1;
   private int passiveDreqQpn = -1;
 
@@ -137,6 +139,11 @@ public final class Conversation implements Known {
     return limits.gapSince(start());
   }
 
+  /** Whether frames are missing from the capture since its latest message. */
+  public boolean gapSinceLast() {
+    return limits.gapSince(last().time());
+  }
+
   /** What was known under the QPN of the REQ when the REQ came, oldest first. */
   public List<Known> sameRequesterQpn() {
     return sameRequesterQpn;
@@ -175,8 +182,8 @@ public final class Conversation implements Known {
     crossing = other;
   }
 
-  /** Its latest message, if none of the states that its sender could be in allows it; else null. */
-  public @Nullable Unlawful unlawful() {
+  /** Its messages that none of the states their senders could be in allows, the first few. */
+  public List<Unlawful> unlawful() {
     return unlawful;
   }
 
@@ -185,18 +192,34 @@ public final class Conversation implements Known {
    * wrong order, nothing is known of the two ends from then on.
    */
   void sent(End end, Message message, Signal signal) {
-    unlawful = null;
+    if (messages.size() > 1 && limits.gapSince(messages.get(messages.size() - 2).time())) {
+      lost();
+    }
+    if (!unlawful.isEmpty() && unlawful.removeIf(found -> explains(found, message, signal))) {
+      lost();
+    }
     int states = end.shadow().states();
-    if (end.shadow().sent(signal) || message.repeatsOctets()) {
+    if (end.shadow().sent(signal, message.time(), slack()) || message.repeatsOctets()) {
       return;
     }
     Unlawful found = new Unlawful(message, signal, states, beforeLast(message.from()));
     if (found.oneUnseenFrameExplains()) {
-      active.shadow().lost();
-      passive.shadow().lost();
-    } else {
-      unlawful = found;
+      lost();
+    } else if (unlawful.size() < MOST_UNLAWFUL) {
+      unlawful = unlawful.isEmpty() ? new ArrayList<>(1) : unlawful;
+      unlawful.add(found);
     }
+  }
+
+  /** Whether a message that comes just behind an unlawful one would make it lawful before it. */
+  private boolean explains(Unlawful found, Message message, Signal signal) {
+    return Math.abs(message.time() - found.message().time()) <= slack()
+        && found.lawfulAfter(signal, message.from() == found.message().from());
+  }
+
+  private void lost() {
+    active.shadow().lost();
+    passive.shadow().lost();
   }
 
   /** Whether both ends may send data, as seen: RTU, or data to the passive side. */
@@ -218,6 +241,15 @@ public final class Conversation implements Known {
    */
   public long slack() {
     return Math.max(LEAST_SLACK, Math.min(MOST_SLACK, 3 * shortestDelay)) + limits.clockError();
+  }
+
+  /** The same for a frame that another tap may show again: up to a tenth of a second more. */
+  long repeatSlack() {
+    return twoTaps ? slack() + Message.SAME_TRANSMISSION : slack();
+  }
+
+  void twoTaps() {
+    twoTaps = true;
   }
 
   /** The remote QPN an end's latest DREQ names, or -1. */
@@ -281,6 +313,12 @@ public final class Conversation implements Known {
   }
 
   @Override
+  public long requestFingerprint() {
+    @Nullable Message request = active.first(MessageType.REQ);
+    return request == null ? 0 : request.fingerprint();
+  }
+
+  @Override
   public long overSince() {
     if (active.timewaitKnown() || passive.timewaitKnown()) {
       return Math.max(active.timewaitFrom(), passive.timewaitFrom());
@@ -318,7 +356,8 @@ public final class Conversation implements Known {
       boolean mayRepeat = last.transmission() <= terms.maxCmRetries();
       if (silent > repeat && mayRepeat && answered(end, last) && !gap()) {
         end.shadow().stopsWaiting();
-      } else if (silent > retriesLeft(end, last)) {
+      }
+      if (silent > retriesLeft(end, last) || !terms.timeoutsSeen()) {
         end.shadow().mayGiveUp();
       }
     }

@@ -30,6 +30,8 @@ public final class End {
   private long limitedFrame;
   private long dataFrame;
   private long dataTime;
+  private @Nullable LateData late;
+  private long takenOver = Long.MAX_VALUE;
 
   End(Side side, int address, Host host, boolean startSeen) {
     this.side = side;
@@ -123,6 +125,38 @@ public final class End {
   /** Its latest data request, or null if it sent none. */
   public @Nullable Repeats repeats() {
     return repeats;
+  }
+
+  /** What it sent after it had disconnected, or null. */
+  public @Nullable LateData late() {
+    return late;
+  }
+
+  void late(Message closing, long frame, long time) {
+    if (late == null) {
+      late = new LateData(closing, frame, time);
+    } else {
+      late.more(frame, time);
+    }
+  }
+
+  /** When another connection took its QPN over, or {@link Long#MAX_VALUE}. */
+  public long takenOver() {
+    return takenOver;
+  }
+
+  void takenOver(long time) {
+    takenOver = Math.min(takenOver, time);
+  }
+
+  /** The DREQ or DREP by which it ended the connection, whichever came first, or null. */
+  public @Nullable Message closing() {
+    @Nullable Message dreq = first(MessageType.DREQ);
+    @Nullable Message drep = first(MessageType.DREP);
+    if (dreq == null || drep == null) {
+      return dreq == null ? drep : dreq;
+    }
+    return dreq.frame() < drep.frame() ? dreq : drep;
   }
 
   /** The frame of its first data request, or 0. */

@@ -20,7 +20,7 @@ final class Flows {
    * The QPN of an end is known now. While another connection that is not closed has it, packets
    * stay that one's: only an accepted REQ takes a QPN over.
    */
-  void add(Conversation conversation, Side receiver) {
+  void add(Conversation conversation, Side receiver, long time) {
     End end = conversation.end(receiver);
     if (end.qpn() <= 1) { // 0 is none or XRC's, 1 is the management QP's
       return;
@@ -28,6 +28,9 @@ final class Flows {
     long key = key(end.address(), end.qpn());
     Flow flow = byDestination.get(key);
     if (flow == null || closed(flow.conversation) || accepted(conversation)) {
+      if (flow != null && flow.conversation != conversation) {
+        flow.conversation.end(flow.receiver).takenOver(time);
+      }
       byDestination.put(key, new Flow(conversation, receiver));
     }
   }

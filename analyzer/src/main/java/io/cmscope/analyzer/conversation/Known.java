@@ -39,6 +39,9 @@ public sealed interface Known permits Conversation, Remembrance {
         && now - timewaitFrom(side) < timewaitLength(side);
   }
 
+  /** The fingerprint of its REQ, or 0 if none was seen. */
+  long requestFingerprint();
+
   /**
    * Since when it is over: its entry into timewait or its last message, nanoseconds since the
    * epoch; {@link Long#MAX_VALUE} while it goes on.

@@ -26,7 +26,7 @@ public record Message(
     @Nullable Message earliest) {
 
   /** A second tap sees a frame within this time of the first. */
-  private static final long SAME_TRANSMISSION = 100_000_000L;
+  static final long SAME_TRANSMISSION = 100_000_000L;
 
   /** How far back another tap's copy is looked for. */
   private static final int LOOK_BACK = 4;

@@ -5,7 +5,7 @@ import io.cmscope.codec.rules.Timing;
 /**
  * What stays of a connection after its record is written, until {@code T_keep} has passed: enough
  * to judge a REQ that comes too early, a REJ for a reason that is gone, or a late DREQ. Two ends of
- * 24 octets each and 48 of its own: below 100 octets.
+ * 24 octets each and 56 of its own: below 110 octets.
  */
 public final class Remembrance implements Known {
   private final int id;
@@ -23,6 +23,7 @@ public final class Remembrance implements Known {
   private final long firstFrame;
   private final long endFrame;
   private final long overSince;
+  private final long requestFingerprint;
 
   Remembrance(Conversation over) {
     End active = over.end(Side.ACTIVE);
@@ -41,6 +42,7 @@ public final class Remembrance implements Known {
     passiveExponent = (byte) over.timewaitExponent(Side.PASSIVE);
     firstFrame = over.firstFrame();
     endFrame = over.endFrame();
+    requestFingerprint = over.requestFingerprint();
     overSince = over.overSince() == Long.MAX_VALUE ? over.last().time() : over.overSince();
   }
 
@@ -82,6 +84,11 @@ public final class Remembrance implements Known {
   @Override
   public long timewaitLength(Side side) {
     return Timing.nanos(side == Side.ACTIVE ? activeExponent : passiveExponent);
+  }
+
+  @Override
+  public long requestFingerprint() {
+    return requestFingerprint;
   }
 
   @Override

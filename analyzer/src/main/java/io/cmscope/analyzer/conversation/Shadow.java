@@ -10,7 +10,10 @@ import io.cmscope.codec.rules.Trigger;
  * The set of states one end could be in, judged from outside.
  *
  * <p>What an end sends it must have been allowed to send; what it hears it <em>may</em> have heard,
- * for a frame can be lost after the tap. A capture that starts late begins with all states.
+ * for a frame can be lost after the tap. A capture that starts late begins with all states. Within
+ * the slack the order of frames is not certain: what is unlawful in the order seen is lawful if
+ * another order makes it so, and what was heard just before something was sent may have arrived
+ * just after.
  */
 public final class Shadow {
 
@@ -27,17 +30,29 @@ public final class Shadow {
 
   private static final Trigger.Sends[] SENDS = new Trigger.Sends[Signal.values().length];
   private static final Trigger.Hears[] HEARS = new Trigger.Hears[Signal.values().length];
+  private static final long SENT;
   private static final Trigger RETRIES_END = new Trigger.Expires(Timer.RETRIES);
   private static final Trigger TIMEWAIT_ENDS = new Trigger.Expires(Timer.TIMEWAIT);
 
   static {
+    long sent = 0;
     for (Signal signal : Signal.values()) {
       SENDS[signal.ordinal()] = new Trigger.Sends(signal);
+      sent |= 1L << SENDS[signal.ordinal()].index();
       HEARS[signal.ordinal()] = new Trigger.Hears(signal);
     }
+    SENT = sent;
   }
 
   private int maybe;
+
+  /** The states before what happened lately. */
+  private int before;
+
+  /** What happened lately, by {@link Trigger#index()}. */
+  private long lately;
+
+  private long latest = Long.MIN_VALUE;
 
   Shadow(boolean startSeen) {
     maybe = startSeen ? State.IDLE.bit() : ALL;
@@ -46,24 +61,67 @@ public final class Shadow {
   /**
    * The end sent something.
    *
+   * @param slack below this gap the order of frames is not certain, nanoseconds
    * @return whether any of its possible states allowed it; if not, the shadow goes on from the
    *     states that sending it leads to
    */
-  boolean sent(Signal signal) {
-    int next = RuleTable.step(maybe, SENDS[signal.ordinal()]);
-    boolean lawful = next != 0;
-    maybe = lawful ? next : RuleTable.after(SENDS[signal.ordinal()]);
-    return lawful;
+  boolean sent(Signal signal, long time, long slack) {
+    pass(time, slack);
+    Trigger sends = SENDS[signal.ordinal()];
+    int next = heardLate(RuleTable.step(maybe, sends));
+    if (next == 0 || (lately & SENT) != 0) {
+      next |= inAnyOrder(RuleTable.step(inAnyOrder(before), sends));
+    }
+    lately |= 1L << sends.index();
+    maybe = next != 0 ? next : RuleTable.after(sends);
+    return next != 0;
   }
 
   /** Something was sent to the end, which may have arrived. */
-  void mayHear(Signal signal) {
-    maybe |= RuleTable.step(maybe, HEARS[signal.ordinal()]);
+  void mayHear(Signal signal, long time, long slack) {
+    pass(time, slack);
+    Trigger hears = HEARS[signal.ordinal()];
+    lately |= 1L << hears.index();
+    maybe |= RuleTable.step(maybe, hears);
+  }
+
+  private void pass(long time, long slack) {
+    if (latest == Long.MIN_VALUE || time - latest > slack) {
+      before = maybe;
+      lately = 0;
+    }
+    latest = Math.max(latest, time);
+  }
+
+  private int heardLate(int states) {
+    int next = states;
+    for (Trigger.Hears hears : HEARS) {
+      if ((lately & 1L << hears.index()) != 0) {
+        next |= RuleTable.step(next, hears);
+      }
+    }
+    return next;
+  }
+
+  /** All states that what happened lately can lead to, from some states, in any order. */
+  private int inAnyOrder(int states) {
+    int reached = states;
+    for (int known = 0; known != reached; ) {
+      known = reached;
+      reached = heardLate(reached);
+      for (Trigger.Sends sends : SENDS) {
+        if ((lately & 1L << sends.index()) != 0) {
+          reached |= RuleTable.step(reached, sends);
+        }
+      }
+    }
+    return reached;
   }
 
   /** Frames are missing: the end could be in any state. */
   void lost() {
     maybe = ALL;
+    before = ALL;
   }
 
   /** The end has heard an answer: it does not wait for one any more. */

@@ -29,7 +29,12 @@ final class Timewaits {
     if (last == null || sender.sent(MessageType.DREP)) {
       return;
     }
-    sender.timewaitFrom(last.time() + conversation.retriesLeft(sender, last));
+    @Nullable Message answer = conversation.end(sender.side().peer()).last(MessageType.DREP);
+    if (answer != null && answer.time() > last.time() - conversation.slack()) {
+      sender.timewaitFrom(answer.time());
+    } else {
+      sender.timewaitFrom(last.time() + conversation.retriesLeft(sender, last));
+    }
   }
 
   private static boolean inTimewaitSince(End end, long now) {

@@ -81,14 +81,22 @@ public final class Tracker {
       End sender = conversation.end(from);
       boolean first = !sender.sentData();
       sender.noteRequest(packet, frame, time);
+      noteLate(conversation, sender, frame, time);
       if (first) {
-        conversation.end(flow.receiver()).shadow().mayHear(Signal.DATA);
+        conversation.end(flow.receiver()).shadow().mayHear(Signal.DATA, time, conversation.slack());
       }
     } else {
       conversation.end(from).noteFrame();
       conversation.end(flow.receiver()).noteReply();
     }
     watcher.data(conversation, from, packet, frame, time);
+  }
+
+  private static void noteLate(Conversation conversation, End sender, long frame, long time) {
+    @Nullable Message closing = conversation.closing().disconnected() ? sender.closing() : null;
+    if (closing != null && time - closing.time() > conversation.repeatSlack()) {
+      sender.late(closing, frame, time);
+    }
   }
 
   /** Lets time pass: conversations that are over are told to the watcher and shrink. */
@@ -137,9 +145,31 @@ public final class Tracker {
     if (known instanceof Conversation open
         && open.kind() == Conversation.Kind.CONNECTION
         && repeats(open, sighting)) {
+      if (!open.active().sent(MessageType.REQ)) { // its answer came first
+        boolean unknown = open.active().qpn() < 0;
+        requestFacts(open, sighting, req);
+        if (unknown) {
+          directory.fileQpn(open, Side.ACTIVE);
+          flows.add(open, Side.ACTIVE, sighting.time());
+        }
+      }
       return add(open, Side.ACTIVE, sighting);
     }
     Conversation conversation = open(Conversation.Kind.CONNECTION, true, sighting, Side.ACTIVE);
+    requestFacts(conversation, sighting, req);
+    sender.managementPsn(sighting.psn());
+    sender.request(sighting.mad().transactionId(), req.localCommId());
+    boolean psnBeganAnew = sender.psnBeganAnew();
+    boolean idsBeganAnew = sender.commId(req.localCommId());
+    conversation.kin(
+        directory.byQpn(sender, conversation.active().qpn()), known, psnBeganAnew || idsBeganAnew);
+    file(conversation, sighting.time());
+    cross(conversation, sighting.time());
+    return add(conversation, Side.ACTIVE, sighting);
+  }
+
+  private static void requestFacts(Conversation conversation, Sighting sighting, Req req) {
+    CmMad mad = sighting.mad();
     End active = conversation.active();
     active.commId(req.localCommId());
     if (mad.present(Req.LOCAL_QPN)) {
@@ -153,15 +183,7 @@ public final class Tracker {
       gid(conversation.passive(), req.primary().remoteGid());
     }
     conversation.terms().request(mad, req);
-    sender.managementPsn(sighting.psn());
-    sender.request(mad.transactionId(), req.localCommId());
-    boolean psnBeganAnew = sender.psnBeganAnew();
-    boolean idsBeganAnew = sender.commId(req.localCommId());
-    conversation.kin(directory.byQpn(sender, active.qpn()), known, psnBeganAnew || idsBeganAnew);
     active.opening(mad.octets());
-    file(conversation);
-    cross(conversation, sighting.time());
-    return add(conversation, Side.ACTIVE, sighting);
   }
 
   private void cross(Conversation conversation, long now) {
@@ -202,12 +224,13 @@ public final class Tracker {
       conversation.terms().service(request.serviceId());
       conversation.terms().pKey(request.pKey());
     }
-    file(conversation);
+    file(conversation, sighting.time());
     return add(conversation, Side.ACTIVE, sighting);
   }
 
+  /** Also when only an answer was seen so far: within the slack, or at the start of a capture. */
   private static boolean repeats(@Nullable Message before, Sighting sighting) {
-    return before != null && before.fingerprint() == sighting.fingerprint();
+    return before == null || before.fingerprint() == sighting.fingerprint();
   }
 
   private Conversation sidrReply(Sighting sighting, SidrRep reply) {
@@ -219,7 +242,7 @@ public final class Tracker {
     } else {
       conversation = open(Conversation.Kind.SIDR, false, sighting, Side.PASSIVE);
       conversation.active().commId(reply.requestId());
-      file(conversation);
+      file(conversation, sighting.time());
     }
     if (sighting.mad().present(SidrRep.STATUS)) {
       conversation.closing().sidr(sidrAnswer(sighting, reply));
@@ -276,7 +299,7 @@ public final class Tracker {
       if (ids.remote() != 0) {
         conversation.end(from.peer()).commId(ids.remote());
       }
-      file(conversation);
+      file(conversation, sighting.time());
     }
     learnIds(conversation, from, sighting, ids);
     return add(conversation, from, sighting);
@@ -309,10 +332,10 @@ public final class Tracker {
         new End(Side.PASSIVE, passiveAddress, hosts.at(passiveAddress), startSeen));
   }
 
-  private void file(Conversation conversation) {
+  private void file(Conversation conversation, long time) {
     directory.fileCommId(conversation);
     directory.fileQpn(conversation, Side.ACTIVE);
-    flows.add(conversation, Side.ACTIVE);
+    flows.add(conversation, Side.ACTIVE, time);
   }
 
   private Conversation add(Conversation conversation, Side from, Sighting sighting) {
@@ -320,6 +343,7 @@ public final class Tracker {
     CmMad mad = sighting.mad();
     @Nullable Message before = end.last(mad.type());
     if (before != null && before.seenAgain(sighting)) {
+      conversation.twoTaps();
       watcher.seenAgain(conversation, before.frame(), sighting);
       return conversation;
     }
@@ -344,7 +368,7 @@ public final class Tracker {
     @Nullable Signal signal = Signals.of(mad.message());
     if (signal != null) {
       conversation.sent(end, message, signal);
-      conversation.end(from.peer()).shadow().mayHear(signal);
+      conversation.end(from.peer()).shadow().mayHear(signal, message.time(), conversation.slack());
     }
     watcher.message(conversation, message, sighting);
     for (Conversation evicted = agenda.review(conversation);
@@ -388,7 +412,7 @@ public final class Tracker {
         if (peer.qpn() < 0 && sighting.mad().present(Dreq.REMOTE_QPN)) {
           peer.qpn(dreq.remoteQpn());
           directory.fileQpn(conversation, peer.side());
-          flows.add(conversation, peer.side());
+          flows.add(conversation, peer.side(), message.time());
         }
         if (sighting.mad().present(Dreq.REMOTE_QPN)) {
           conversation.dreqQpn(end.side(), dreq.remoteQpn());
@@ -436,8 +460,8 @@ public final class Tracker {
       end.startingPsn(rep.startingPsn());
       conversation.replierKin(directory.byQpn(end.host(), end.qpn()));
       directory.fileQpn(conversation, end.side());
-      flows.add(conversation, end.side());
-      flows.add(conversation, end.side().peer());
+      flows.add(conversation, end.side(), sighting.time());
+      flows.add(conversation, end.side().peer(), sighting.time());
     }
   }
 

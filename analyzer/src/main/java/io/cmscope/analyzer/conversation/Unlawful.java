@@ -53,6 +53,45 @@ public record Unlawful(Message message, Signal signal, int states, @Nullable Mes
     return false;
   }
 
+  /**
+   * Whether frames of the peer, which this capture point never shows, and at most one missed frame
+   * of the sender would make it lawful.
+   */
+  public boolean unseenPeerExplains() {
+    int heard = hearing(states);
+    Trigger sends = new Trigger.Sends(signal);
+    if (RuleTable.step(heard, sends) != 0) {
+      return true;
+    }
+    for (Signal missed : Signal.values()) {
+      int after = hearing(RuleTable.step(heard, new Trigger.Sends(missed)));
+      if (RuleTable.step(after, sends) != 0) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** The states that an end can be in which may have heard anything. */
+  private static int hearing(int from) {
+    int heard = from;
+    for (int known = 0; known != heard; ) {
+      known = heard;
+      for (Signal unseen : Signal.values()) {
+        heard |= RuleTable.step(heard, new Trigger.Hears(unseen));
+      }
+    }
+    return heard;
+  }
+
+  /** Whether it would be lawful, but for one unseen frame, if a message had come before it. */
+  boolean lawfulAfter(Signal first, boolean bySameEnd) {
+    Trigger before = bySameEnd ? new Trigger.Sends(first) : new Trigger.Hears(first);
+    int next = RuleTable.step(states, before);
+    return RuleTable.step(next, new Trigger.Sends(signal)) != 0
+        || new Unlawful(message, signal, next, this.before).oneUnseenFrameExplains();
+  }
+
   private int after(Trigger first) {
     return RuleTable.step(RuleTable.step(states, first), new Trigger.Sends(signal));
   }

@@ -182,7 +182,7 @@ class CaptureRulesTest {
     assertThat(new Dialogue().at(0).rep(call).rtu(call).findings())
         .containsExactlyInAnyOrder(
             "starts-mid-connection info certain [1] frames [1]",
-            "response-without-request info possible [1] frames [1]");
+            "response-without-request info likely [1] frames [1]");
     assertThat(new Dialogue().at(0).close(call, PASSIVE).findings())
         .containsExactly("starts-mid-connection info certain [1] frames [1]");
     assertThat(whole().findings()).isEmpty();

@@ -118,4 +118,47 @@ class DataRulesTest {
     Dialogue cut = established().data(call, ACTIVE, SEND_ONLY, ACTIVES_FIRST_PSN, MTU).cut(100);
     assertThat(cut.analyzed().findings("mtu-exceeded")).isEmpty();
   }
+
+  @StaysQuiet("data-after-disconnect")
+  @Test
+  void dataJustBeforeTheRepOfANewConnectionIsTheNewOnes() {
+    Attempt again = new Attempt(2, BOB, ALICE).activeQpn(0x2201).passiveQpn(0x1101);
+    Dialogue dialogue = established().close(call, ACTIVE).at(3).req(again);
+    dialogue.send(again, ACTIVE, ACTIVES_FIRST_PSN).after(-0.001).rep(again).after(0.002);
+    assertThat(dialogue.rtu(again).analyzed().findings("data-after-disconnect")).isEmpty();
+  }
+
+  @StaysQuiet("data-after-disconnect")
+  @Test
+  void dataThatASecondTapShowsAgainIsNotLate() {
+    Dialogue dialogue = new Dialogue().at(0).req(call).seenAgainAfter(0.09).at(0.1).rep(call);
+    dialogue.rtu(call).send(call, ACTIVE, ACTIVES_FIRST_PSN).dreq(call, ACTIVE);
+    byte[] data = dialogue.frames().get(4).octets();
+    assertThat(dialogue.after(0.09).other(data).analyzed().findings("data-after-disconnect"))
+        .isEmpty();
+  }
+
+  @Test
+  void dataAfterTheEndIsInformationWhereANewConnectionWouldNotBeSeen() {
+    Dialogue dialogue = new Dialogue().at(0).req(call).rtu(call).dreq(call, ACTIVE).at(9);
+    dialogue.send(call, ACTIVE, ACTIVES_FIRST_PSN);
+    assertThat(dialogue.analyzed().findings("data-after-disconnect"))
+        .containsExactly("data-after-disconnect info likely [1] frames [3, 4]");
+  }
+
+  @StaysQuiet("mtu-exceeded")
+  @Test
+  void theMtuOfAConnectionThatIsOverBindsNoData() {
+    Dialogue dialogue = established().close(call, ACTIVE);
+    dialogue.at(5).data(call, ACTIVE, SEND_ONLY, ACTIVES_FIRST_PSN, MTU + 4);
+    assertThat(dialogue.analyzed().findings("mtu-exceeded")).isEmpty();
+  }
+
+  @StaysQuiet("data-before-established")
+  @Test
+  void aGapMayHideTheRep() {
+    Dialogue dialogue = new Dialogue().at(0).req(call).at(1);
+    dialogue.send(call, PASSIVE, PASSIVES_FIRST_PSN).lostBefore(2);
+    assertThat(dialogue.analyzed().findings("data-before-established")).isEmpty();
+  }
 }

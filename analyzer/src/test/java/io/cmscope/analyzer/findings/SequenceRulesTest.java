@@ -49,7 +49,7 @@ class SequenceRulesTest {
   @Fires("unlawful-message")
   @Test
   void aDreqOfAnEndThatAnsweredOneIsUnlawful() {
-    assertThat(established().close(call, ACTIVE).dreq(call, PASSIVE).findings())
+    assertThat(established().close(call, ACTIVE).after(0.1).dreq(call, PASSIVE).findings())
         .containsExactly("unlawful-message error certain [1] frames [5, 6]");
   }
 
@@ -239,5 +239,48 @@ class SequenceRulesTest {
   void theTransactionIdOfADrepIsFree() {
     // Attempt closes with a transaction id of its own, as kernels before 5.x
     assertThat(established().close(call, PASSIVE).findings()).isEmpty();
+  }
+
+  @StaysQuiet("unlawful-message")
+  @Test
+  void crossingDreqsAreLawfulInAnyOrderWithinTheSlack() {
+    Dialogue drepFirst = established().dreq(call, PASSIVE).drep(call, ACTIVE).dreq(call, ACTIVE);
+    assertThat(drepFirst.drep(call, PASSIVE).analyzed().findings("unlawful-message")).isEmpty();
+  }
+
+  @StaysQuiet("unlawful-message")
+  @Test
+  void whatComesJustBehindMayHaveComeBefore() {
+    Dialogue dialogue = lateInTheCapture().req(call).after(1).dreq(call, ACTIVE).after(-0.002);
+    dialogue.rep(call).after(0.004).drep(call, PASSIVE); // the RTU was lost before the tap
+    assertThat(dialogue.analyzed().findings("unlawful-message")).isEmpty();
+  }
+
+  @StaysQuiet("unlawful-message")
+  @Test
+  void aGapMayHideWhatMakesItLawful() {
+    Dialogue dialogue = lateInTheCapture().req(call).after(1).dreq(call, PASSIVE).lostBefore(2);
+    assertThat(dialogue.drep(call, ACTIVE).analyzed().findings("unlawful-message")).isEmpty();
+  }
+
+  @StaysQuiet("unlawful-message")
+  @Test
+  void aPeerThatIsNotSeenHereMayHaveSentWhatMakesItLawful() {
+    Dialogue dialogue = new Dialogue().at(0).req(call).at(1).dreq(call, ACTIVE);
+    assertThat(dialogue.analyzed().findings("unlawful-message")).isEmpty();
+  }
+
+  @StaysQuiet("response-without-request")
+  @Test
+  void aRequestJustBehindItsAnswerIsNotMissing() {
+    Dialogue dialogue = lateInTheCapture().rep(call).after(-0.001).req(call).after(0.002);
+    assertThat(dialogue.rtu(call).analyzed().findings("response-without-request")).isEmpty();
+  }
+
+  @StaysQuiet("dreq-rejected")
+  @Test
+  void aRejOfAKilledProcessMayCrossTheDreq() {
+    Dialogue dialogue = established().dreq(call, ACTIVE).rejOther(call, PASSIVE, 28);
+    assertThat(dialogue.analyzed().findings("dreq-rejected")).isEmpty();
   }
 }

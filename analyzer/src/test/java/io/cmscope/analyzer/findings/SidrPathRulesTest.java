@@ -146,6 +146,14 @@ class SidrPathRulesTest {
   }
 
   @Test
+  @StaysQuiet("lap-out-of-sequence")
+  void aLapJustBehindItsAprCameBefore() {
+    Dialogue dialogue = established().message(BOB, ALICE, 9, apr(BOBS, 0)).after(-0.001);
+    dialogue.message(ALICE, BOB, 9, lap(ALICES, 1));
+    assertThat(dialogue.overInfiniBand().findings("lap-out-of-sequence")).isEmpty();
+  }
+
+  @Test
   void anotherLapAfterTheOldOneWasGivenUpIsInSequence() {
     // the LAP at 1 s is due again 4.832 s later
     Dialogue dialogue = proposed().at(6).message(ALICE, BOB, 9, lap(ALICES, 2));

@@ -96,7 +96,7 @@ class StaleConnectionTest {
     assertThat(dialogue.findings())
         .containsExactlyInAnyOrder(
             "starts-mid-connection info certain [1] frames [1]",
-            "response-without-request info possible [1] frames [1]",
+            "response-without-request info likely [1] frames [1]",
             "stale-connection info likely [1, 2] frames [1, 4]");
   }
 

@@ -217,4 +217,36 @@ class TimewaitRulesTest {
     assertThat(dialogue.findings())
         .containsExactly("duplicate-dreq warning certain [1] frames [4, 6]");
   }
+
+  @StaysQuiet("qpn-reused-in-timewait")
+  @Test
+  void aDrepJustBeforeItsDreqBeginsTheTimewait() {
+    Dialogue dialogue = new Dialogue().at(0).establish(old).at(1).drep(old, PASSIVE);
+    dialogue.after(-0.001).dreq(old, ACTIVE);
+    Attempt again = new Attempt(2, ALICE, BOB).activeQpn(0x111);
+    assertThat(dialogue.at(9).req(again).analyzed().findings("qpn-reused-in-timewait")).isEmpty();
+  }
+
+  @StaysQuiet("comm-id-reused")
+  @Test
+  void theSameReqAfterALongSilenceIsNoReuseOfItsCommId() {
+    Dialogue dialogue = new Dialogue().at(0).req(old).at(24).req(old).rep(old).rtu(old);
+    assertThat(dialogue.analyzed().findings("comm-id-reused")).isEmpty();
+  }
+
+  @Test
+  void aGapMayHideTheEndOfTheOtherUseOfAQpn() {
+    Attempt other = new Attempt(2, ALICE, CAROL).activeQpn(0x111);
+    Dialogue dialogue = new Dialogue().at(0).establish(old).at(5).req(other).lostBefore(2);
+    assertThat(dialogue.analyzed().findings("qpn-in-use-twice"))
+        .containsExactly("qpn-in-use-twice info likely [1, 2] frames [1, 4]");
+  }
+
+  @Test
+  void withoutTheTimeoutsOfTheReqTimewaitIsAnEstimate() {
+    Dialogue dialogue = new Dialogue().snap(128).at(0).establish(old).close(old, ACTIVE);
+    Attempt again = new Attempt(2, ALICE, BOB).activeQpn(0x111);
+    assertThat(dialogue.at(0.3).req(again).analyzed().findings("qpn-reused-in-timewait"))
+        .allMatch(line -> line.contains(" info "));
+  }
 }

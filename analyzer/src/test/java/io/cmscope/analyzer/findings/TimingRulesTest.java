@@ -177,7 +177,7 @@ class TimingRulesTest {
     assertThat(new Dialogue().at(0).req(call).at(2.43).rep(call).rtu(call).findings())
         .containsExactly("slow-response info certain [1] frames [1, 2]");
     // later than its time: no longer slow, but late
-    assertThat(new Dialogue().at(0).req(call).at(5.5).rep(call).rtu(call).findings())
+    assertThat(new Dialogue().at(0).req(call).at(5.2).rep(call).rtu(call).findings())
         .containsExactly("late-response warning certain [1] frames [1, 2]");
   }
 
@@ -214,7 +214,7 @@ class TimingRulesTest {
   @Fires("late-response")
   @Test
   void anAnswerBeyondItsTimeIsLate() {
-    Dialogue rep = new Dialogue().at(0).req(call).at(1.15 * REQUEST).rep(call).rtu(call);
+    Dialogue rep = new Dialogue().at(0).req(call).at(1.08 * REQUEST).rep(call).rtu(call);
     assertThat(rep.findings()).containsExactly("late-response warning certain [1] frames [1, 2]");
     Dialogue rtu = new Dialogue().at(0).req(call).rep(call).at(1.05 * REPLY).rtu(call);
     assertThat(rtu.findings()).containsExactly("late-response warning certain [1] frames [2, 3]");
@@ -323,5 +323,21 @@ class TimingRulesTest {
     Dialogue dialogue = new Dialogue().at(0).establish(proof).at(4);
     assertThat(dialogue.message(ALICE, BOB, 7, SIDR).at(9).close(proof, ACTIVE).findings())
         .isEmpty();
+  }
+
+  @StaysQuiet("late-response")
+  @Test
+  void aRequestJustBehindItsAnswerCameBefore() {
+    Dialogue dialogue = new Dialogue().at(0).req(call).at(1.08 * REQUEST).rep(call).after(-0.001);
+    assertThat(dialogue.req(call).after(0.002).rtu(call).analyzed().findings("late-response"))
+        .isEmpty();
+  }
+
+  @StaysQuiet("mra-deadline-missed")
+  @Test
+  void anMraThatCrossesTheRejOfItsPeerPromisesNothing() {
+    Dialogue dialogue = new Dialogue().at(0).req(call).rejOther(call, ACTIVE, 4);
+    dialogue.mra(call, PASSIVE, 20).at(100).establish(new Attempt(2, ALICE, BOB));
+    assertThat(dialogue.analyzed().findings("mra-deadline-missed")).isEmpty();
   }
 }

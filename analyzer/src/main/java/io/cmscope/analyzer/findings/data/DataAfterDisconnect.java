@@ -2,7 +2,8 @@ package io.cmscope.analyzer.findings.data;
 
 import io.cmscope.analyzer.conversation.Conversation;
 import io.cmscope.analyzer.conversation.End;
-import io.cmscope.analyzer.conversation.Message;
+import io.cmscope.analyzer.conversation.LateData;
+import io.cmscope.analyzer.conversation.Side;
 import io.cmscope.analyzer.findings.Case;
 import io.cmscope.analyzer.findings.Certainty;
 import io.cmscope.analyzer.findings.Explanation;
@@ -10,7 +11,6 @@ import io.cmscope.analyzer.findings.Family;
 import io.cmscope.analyzer.findings.Rule;
 import io.cmscope.analyzer.findings.Seconds;
 import io.cmscope.analyzer.findings.Severity;
-import io.cmscope.codec.cm.MessageType;
 import org.jspecify.annotations.Nullable;
 
 /** An end goes on sending data after it has disconnected. */
@@ -32,46 +32,58 @@ public final class DataAfterDisconnect extends Rule {
             "IBA vol 1, 12.9.8.4; Linux rdma_disconnect moves the QP to error first"));
   }
 
+  /** Judged at the end: a new connection of the QPN may come just behind the first packet. */
   @Override
-  public boolean watchesRequests() {
+  public boolean judgesTheEnd() {
     return true;
   }
 
   @Override
-  public void onRequest(Case it) {
-    Conversation conversation = it.conversation();
-    if (!conversation.closing().disconnected()) {
-      return;
+  public void onOver(Case it) {
+    for (Side side : Side.values()) {
+      @Nullable LateData late = it.conversation().end(side).late();
+      long takenOver = it.conversation().end(side.peer()).takenOver();
+      if (late != null
+          && (takenOver == Long.MAX_VALUE || late.firstTime() < takenOver - it.slack())) {
+        report(it, side, late);
+      }
     }
-    End sender = conversation.end(it.packetFrom());
-    @Nullable Message closing =
-        earlier(sender.first(MessageType.DREQ), sender.first(MessageType.DREP));
-    if (closing == null || it.now() - closing.time() <= it.slack()) {
-      return;
-    }
-    boolean past =
-        sender.timewaitKnown()
-            && it.now() - sender.timewaitFrom()
-                > conversation.timewaitLength(sender.side()) + it.slack();
-    Certainty certainty = Certainty.missing(conversation.gap() ? 1 : 0);
-    Severity full = past ? Severity.ERROR : Severity.WARNING;
-    it.report(
-        certainty == Certainty.CERTAIN ? full : full.lower(),
-        certainty,
-        it.name(sender.side())
-            + " sends data "
-            + Seconds.of(it.now() - closing.time())
-            + " after its "
-            + closing.type().label()
-            + (past ? ", when its timewait is over" : ""),
-        closing.frame(),
-        it.packetFrame());
   }
 
-  private static @Nullable Message earlier(@Nullable Message one, @Nullable Message other) {
-    if (one == null || other == null) {
-      return one == null ? other : one;
-    }
-    return one.frame() < other.frame() ? one : other;
+  private static void report(Case it, Side side, LateData late) {
+    Conversation conversation = it.conversation();
+    End sender = conversation.end(side);
+    boolean past =
+        sender.timewaitKnown()
+            && late.lastTime() - sender.timewaitFrom()
+                > conversation.timewaitLength(side) + it.slack();
+    Certainty certainty =
+        Certainty.missing((conversation.gap() ? 1 : 0) + (announcementsSeen(it, side) ? 0 : 1));
+    Severity full = past ? Severity.ERROR : Severity.WARNING;
+    long shown = past ? late.lastTime() : late.firstTime();
+    long[] frames =
+        late.count() == 1
+            ? new long[] {late.closing().frame(), late.firstFrame()}
+            : new long[] {late.closing().frame(), late.firstFrame(), late.lastFrame()};
+    it.report(
+        certainty == Certainty.CERTAIN ? full : Severity.INFO, // of a new connection, perhaps
+        certainty,
+        it.name(side)
+            + " sends data "
+            + Seconds.of(shown - late.closing().time())
+            + " after its "
+            + late.closing().type().label()
+            + (past ? ", when its timewait is over" : ""),
+        frames);
+  }
+
+  /**
+   * Whether a new connection of the receiver's QP would be told by its REQ or REP: not if nothing
+   * of that host is seen here, nor if the capture cuts them short.
+   */
+  private static boolean announcementsSeen(Case it, Side sender) {
+    Conversation conversation = it.conversation();
+    return it.seenFrom(sender.peer())
+        && (!conversation.startSeen() || conversation.active().qpnAnnounced());
   }
 }

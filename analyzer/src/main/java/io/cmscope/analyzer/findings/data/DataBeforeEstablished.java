@@ -46,7 +46,9 @@ public final class DataBeforeEstablished extends Rule {
       return;
     }
     @Nullable Message rep = passive.first(MessageType.REP);
-    if (rep == null && (conversation.established() || conversation.closing().disconnected())) {
+    if (conversation.gap()
+        || conversation.closing().rejected() // then the QPN may be another connection's by now
+        || (rep == null && (conversation.established() || conversation.closing().disconnected()))) {
       return; // there was a REP, the capture missed it
     }
     long until = rep == null ? it.now() : rep.time();

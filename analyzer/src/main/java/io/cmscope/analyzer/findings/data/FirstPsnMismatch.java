@@ -51,6 +51,9 @@ public final class FirstPsnMismatch extends Rule {
     End receiver = conversation.end(it.packetFrom().peer());
     if (sender.dataFrame() != it.packetFrame()
         || !receiver.qpnAnnounced()
+        || !conversation.active().qpnAnnounced() // cut: another REQ may have taken the QPN over
+        || conversation.closing().disconnected()
+        || conversation.closing().rejected()
         || !conversation.startSeen()
         || conversation.gap()
         || it.packet().psn() == receiver.startingPsn()) {

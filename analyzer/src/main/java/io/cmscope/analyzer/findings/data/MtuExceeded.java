@@ -39,8 +39,8 @@ public final class MtuExceeded extends Rule {
   public void onPacket(Case it) {
     Conversation conversation = it.conversation();
     int code = conversation.terms().pathMtu();
-    if (code < 1 || code > LARGEST_CODE) {
-      return;
+    if (code < 1 || code > LARGEST_CODE || conversation.closing().disconnected()) {
+      return; // after the end the QPs may be those of another connection
     }
     int mtu = SMALLEST << code;
     int payload = it.packet().payloadLength();

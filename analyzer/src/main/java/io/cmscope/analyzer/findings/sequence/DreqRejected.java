@@ -8,6 +8,8 @@ import io.cmscope.analyzer.findings.Family;
 import io.cmscope.analyzer.findings.Rule;
 import io.cmscope.analyzer.findings.Severity;
 import io.cmscope.codec.cm.MessageType;
+import io.cmscope.codec.cm.Rej;
+import io.cmscope.codec.cm.RejectReason;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -42,6 +44,7 @@ public final class DreqRejected extends Rule {
     if (rej.retransmission()
         || dreq == null
         || it.sender().sent(MessageType.DREP)
+        || crosses(it, rej.time() - dreq.time())
         || rej.time() - dreq.time() > it.conversation().interval(dreq.from())) {
       return;
     }
@@ -50,5 +53,14 @@ public final class DreqRejected extends Rule {
         it.name(rej.from()) + " answers the DREQ of its peer with a REJ",
         dreq.frame(),
         rej.frame());
+  }
+
+  /** A process that is killed rejects on its own; within the slack that may cross the DREQ. */
+  private static boolean crosses(Case it, long apart) {
+    return apart <= it.slack()
+        && it.sighting().mad().message() instanceof Rej rej
+        && rej.messageRejected() > 1
+        && (rej.reason() == RejectReason.CONSUMER.code()
+            || rej.reason() == RejectReason.TIMEOUT.code());
   }
 }

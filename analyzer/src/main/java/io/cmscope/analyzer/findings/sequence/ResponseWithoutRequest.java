@@ -11,7 +11,9 @@ import io.cmscope.analyzer.findings.Family;
 import io.cmscope.analyzer.findings.Rule;
 import io.cmscope.analyzer.findings.Severity;
 import io.cmscope.codec.cm.MessageType;
+import java.util.EnumSet;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** An answer to something the capture does not show. */
 public final class ResponseWithoutRequest extends Rule {
@@ -34,24 +36,34 @@ public final class ResponseWithoutRequest extends Rule {
             "IBA vol 1, 12.9.8; Linux drops answers with unknown ids"));
   }
 
+  private static final Set<MessageType> ANSWERS =
+      EnumSet.of(
+          MessageType.REP,
+          MessageType.MRA,
+          MessageType.REJ,
+          MessageType.RTU,
+          MessageType.DREP,
+          MessageType.APR,
+          MessageType.SIDR_REP);
+
+  /** Judged at the end: what is answered may come just behind, in the order of the capture. */
   @Override
-  public Set<MessageType> about() {
-    return Set.of(
-        MessageType.REP,
-        MessageType.MRA,
-        MessageType.REJ,
-        MessageType.RTU,
-        MessageType.DREP,
-        MessageType.APR,
-        MessageType.SIDR_REP);
+  public boolean judgesTheEnd() {
+    return true;
   }
 
   @Override
-  public void onMessage(Case it) {
-    Message message = it.message();
-    if (message.retransmission() || !requestUnseen(it.conversation(), message)) {
-      return;
+  public void onOver(Case it) {
+    for (Message message : it.conversation().messages()) {
+      if (ANSWERS.contains(message.type())
+          && !message.retransmission()
+          && requestUnseen(it.conversation(), message)) {
+        report(it, message);
+      }
     }
+  }
+
+  private static void report(Case it, Message message) {
     long shown = it.surroundings().capturedFor(message.time());
     boolean early = shown < it.conversation().keep();
     boolean bothSeen = it.seenFrom(Side.ACTIVE) && it.seenFrom(Side.PASSIVE);
@@ -74,15 +86,25 @@ public final class ResponseWithoutRequest extends Rule {
   /** Whether what a message answers was not seen in its conversation. */
   static boolean requestUnseen(Conversation conversation, Message message) {
     End peer = conversation.end(message.from().peer());
+    long until = message.time() + conversation.slack();
     boolean first = conversation.firstFrame() == message.frame();
     return switch (message.type()) {
-      case RTU -> !peer.sent(MessageType.REP);
-      case DREP -> !peer.sent(MessageType.DREQ);
-      case APR -> !peer.sent(MessageType.LAP);
-      case SIDR_REP -> !peer.sent(MessageType.SIDR_REQ);
-      case REP -> !peer.sent(MessageType.REQ) && first;
-      case MRA, REJ -> first && !conversation.startSeen();
+      case RTU -> unseen(peer, MessageType.REP, until);
+      case DREP -> unseen(peer, MessageType.DREQ, until);
+      case APR -> unseen(peer, MessageType.LAP, until);
+      case SIDR_REP -> unseen(peer, MessageType.SIDR_REQ, until);
+      case REP -> first && unseen(peer, MessageType.REQ, until);
+      case MRA, REJ ->
+          first
+              && !conversation.startSeen()
+              && unseen(conversation.active(), MessageType.REQ, until)
+              && unseen(conversation.passive(), MessageType.REP, until);
       default -> false;
     };
+  }
+
+  private static boolean unseen(End peer, MessageType type, long until) {
+    @Nullable Message request = peer.first(type);
+    return request == null || request.time() > until;
   }
 }

@@ -8,9 +8,7 @@ import io.cmscope.analyzer.findings.Explanation;
 import io.cmscope.analyzer.findings.Family;
 import io.cmscope.analyzer.findings.Rule;
 import io.cmscope.analyzer.findings.Severity;
-import io.cmscope.codec.cm.MessageType;
 import io.cmscope.codec.rules.Signal;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -37,17 +35,24 @@ public final class UnlawfulMessage extends Rule {
             "IBA vol 1, 12.9.5 to 12.9.8; docs/state-machine.md"));
   }
 
+  /** Judged at the end: what makes it lawful may come just behind, in the order of the capture. */
   @Override
-  public Set<MessageType> about() {
-    return EnumSet.allOf(MessageType.class);
+  public boolean judgesTheEnd() {
+    return true;
   }
 
   @Override
-  public void onMessage(Case it) {
-    @Nullable Unlawful unlawful = it.conversation().unlawful();
-    if (unlawful == null || Elsewhere.told(it.conversation(), unlawful.message())) {
-      return;
+  public void onOver(Case it) {
+    for (Unlawful unlawful : it.conversation().unlawful()) {
+      boolean peerUnseen = !it.seenFrom(unlawful.message().from().peer());
+      if (!Elsewhere.told(it.conversation(), unlawful.message())
+          && !(peerUnseen && unlawful.unseenPeerExplains())) {
+        report(it, unlawful);
+      }
     }
+  }
+
+  private static void report(Case it, Unlawful unlawful) {
     Message message = unlawful.message();
     @Nullable Message before = unlawful.before();
     String summary =

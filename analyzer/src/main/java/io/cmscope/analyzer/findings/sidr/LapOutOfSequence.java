@@ -1,7 +1,6 @@
 package io.cmscope.analyzer.findings.sidr;
 
 import io.cmscope.analyzer.conversation.Conversation;
-import io.cmscope.analyzer.conversation.End;
 import io.cmscope.analyzer.conversation.Message;
 import io.cmscope.analyzer.conversation.Side;
 import io.cmscope.analyzer.findings.Case;
@@ -52,6 +51,26 @@ public final class LapOutOfSequence extends Rule {
     }
   }
 
+  /** The LAP of an APR may come just behind it, in the order of the capture. */
+  @Override
+  public boolean judgesTheEnd() {
+    return true;
+  }
+
+  @Override
+  public void onOver(Case it) {
+    for (Side side : Side.values()) {
+      @Nullable Message apr = it.conversation().end(side).first(MessageType.APR);
+      @Nullable Message lap = it.conversation().end(side.peer()).first(MessageType.LAP);
+      if (apr != null && (lap == null || lap.time() > apr.time() + it.slack())) {
+        it.report(
+            Certainty.missing(it.missing()),
+            "APR of " + it.name(side) + " answers no LAP",
+            apr.frame());
+      }
+    }
+  }
+
   private static void proposal(Case it) {
     if (it.message().from() == Side.PASSIVE && sidesKnown(it.conversation())) {
       it.report(
@@ -81,18 +100,11 @@ public final class LapOutOfSequence extends Rule {
   }
 
   private static void answer(Case it) {
-    End proposer = it.receiver();
-    if (!proposer.sent(MessageType.LAP)) {
-      it.report(
-          Certainty.missing(it.missing()),
-          it.messageName() + " answers no LAP",
-          it.message().frame());
-    }
     if (it.sighting().mad().message() instanceof Apr apr
         && it.sighting().mad().present(Apr.AP_STATUS)
         && apr.apStatus() != 0
         && !it.repeated()) {
-      @Nullable Message lap = proposer.last(MessageType.LAP);
+      @Nullable Message lap = it.receiver().last(MessageType.LAP);
       it.report(
           Certainty.CERTAIN,
           it.messageName()

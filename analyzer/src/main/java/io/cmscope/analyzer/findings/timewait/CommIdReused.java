@@ -46,6 +46,9 @@ public final class CommIdReused extends Rule {
     if (it.message().retransmission() || old == null || conversation.restarted()) {
       return;
     }
+    if (old.requestFingerprint() == it.message().fingerprint()) {
+      return; // the very same request once more, after a long silence
+    }
     if (!old.matters(it.message().time())
         || (old instanceof Conversation open && open.kind() != conversation.kind())) {
       return;

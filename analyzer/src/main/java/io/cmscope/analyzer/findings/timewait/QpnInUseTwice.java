@@ -61,9 +61,10 @@ public final class QpnInUseTwice extends Rule {
           && open.passive().seen()
           && old.live(end, it.message().time())) {
         Certainty certainty = Certainty.missing(old.wholeSeen() && !conversation.gap() ? 0 : 1);
+        Severity full = certainty == Certainty.CERTAIN ? Severity.ERROR : Severity.WARNING;
         it.reportWith(
             old.id(),
-            certainty == Certainty.CERTAIN ? Severity.ERROR : Severity.WARNING,
+            open.gapSinceLast() ? Severity.INFO : full, // its end is missing, most likely
             certainty,
             String.format(
                 java.util.Locale.ROOT,

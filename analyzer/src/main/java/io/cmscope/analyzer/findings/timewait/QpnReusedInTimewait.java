@@ -66,7 +66,10 @@ public final class QpnReusedInTimewait extends Rule {
 
   private static void report(Case it, Known old, Side end, long rested) {
     boolean samePeer = old.host(end.peer()) == it.receiver().host();
-    Certainty certainty = Certainty.missing(old.wholeSeen() && !it.conversation().gap() ? 0 : 1);
+    Certainty certainty =
+        Certainty.missing(
+            (old.wholeSeen() && !it.conversation().gap() ? 0 : 1)
+                + (it.conversation().terms().timeoutsSeen() ? 0 : 1)); // cut: the span is assumed
     it.reportWith(
         old.id(),
         samePeer && certainty == Certainty.CERTAIN ? Severity.WARNING : Severity.INFO,

@@ -38,4 +38,30 @@ final class Answered {
     }
     return it.receiver().last(byActive ? MessageType.REP : MessageType.REQ);
   }
+
+  /** The first answer of an end to the REQ or REP of its peer; null if data told as much before. */
+  static @Nullable Message first(End end) {
+    boolean active = end.side() == Side.ACTIVE;
+    @Nullable Message first = end.first(active ? MessageType.RTU : MessageType.REP);
+    for (MessageType type : new MessageType[] {MessageType.REJ, MessageType.MRA}) {
+      @Nullable Message other = end.first(type);
+      if (other != null && (first == null || other.time() < first.time())) {
+        first = other;
+      }
+    }
+    boolean told = active && first != null && end.sentData() && end.dataTime() < first.time();
+    return told ? null : first;
+  }
+
+  /** The latest transmission of what an answer answers; one within the slack may come behind it. */
+  static @Nullable Message latestRequest(Conversation conversation, Message answer) {
+    End peer = conversation.end(answer.from().peer());
+    long until = answer.time() + conversation.slack();
+    @Nullable Message request =
+        peer.last(answer.from() == Side.ACTIVE ? MessageType.REP : MessageType.REQ);
+    while (request != null && request.time() > until) {
+      request = request.previous();
+    }
+    return request;
+  }
 }

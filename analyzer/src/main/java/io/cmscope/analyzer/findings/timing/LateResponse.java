@@ -10,9 +10,7 @@ import io.cmscope.analyzer.findings.Family;
 import io.cmscope.analyzer.findings.Rule;
 import io.cmscope.analyzer.findings.Seconds;
 import io.cmscope.analyzer.findings.Severity;
-import io.cmscope.codec.cm.MessageType;
 import io.cmscope.codec.rules.Timing;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** An answer comes later than the timeouts of the REQ allow. */
@@ -37,20 +35,34 @@ public final class LateResponse extends Rule {
             "IBA vol 1, 12.10"));
   }
 
+  /** Judged at the end: a retransmission may come just behind, in the order of the capture. */
   @Override
-  public Set<MessageType> about() {
-    return Set.of(MessageType.REP, MessageType.REJ, MessageType.MRA, MessageType.RTU);
+  public boolean judgesTheEnd() {
+    return true;
   }
 
   @Override
-  public void onMessage(Case it) {
+  public void onOver(Case it) {
     Conversation conversation = it.conversation();
-    @Nullable Message request = Answered.request(it);
-    if (request == null || !conversation.terms().timeoutsSeen()) {
+    if (conversation.kind() != Conversation.Kind.CONNECTION
+        || !conversation.terms().timeoutsSeen()) {
       return;
     }
+    for (Side side : Side.values()) {
+      @Nullable Message answer = Answered.first(conversation.end(side));
+      if (answer != null) {
+        judge(it, Answered.latestRequest(conversation, answer), answer);
+      }
+    }
+  }
+
+  private static void judge(Case it, @Nullable Message request, Message answer) {
+    if (request == null) {
+      return;
+    }
+    Conversation conversation = it.conversation();
     long limit = conversation.interval(request.from());
-    long delay = it.message().time() - request.time();
+    long delay = answer.time() - request.time();
     if (delay <= limit + it.slack()) {
       return;
     }
@@ -60,9 +72,9 @@ public final class LateResponse extends Rule {
             && delay > (long) (Timing.OVER * limit) + it.slack();
     it.report(
         Certainty.missing(it.missing() + (estimated ? 1 : 0) + (repeatMissed ? 1 : 0)),
-        it.message().type().label()
+        answer.type().label()
             + " of "
-            + it.name(it.message().from())
+            + it.name(answer.from())
             + " comes "
             + Seconds.of(delay)
             + " after the "
@@ -71,6 +83,6 @@ public final class LateResponse extends Rule {
             + Seconds.of(limit)
             + (repeatMissed ? "; the capture may have missed a retransmission" : ""),
         request.frame(),
-        it.message().frame());
+        answer.frame());
   }
 }

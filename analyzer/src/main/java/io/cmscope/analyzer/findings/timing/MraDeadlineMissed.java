@@ -69,11 +69,13 @@ public final class MraDeadlineMissed extends Rule {
       return true;
     }
     for (Message message : conversation.messages()) {
-      boolean ends =
-          message.from() == mra.from()
-              || message.type() == MessageType.REJ
-              || message.type() == MessageType.DREQ;
-      if (message.frame() > mra.frame() && message.time() <= deadline && ends) {
+      boolean ends = message.type() == MessageType.REJ || message.type() == MessageType.DREQ;
+      boolean mine = message.from() == mra.from();
+      boolean later =
+          mine
+              ? message.frame() > mra.frame()
+              : ends && message.time() > mra.time() - conversation.slack(); // may cross it
+      if (later && message.time() <= deadline) {
         return true;
       }
     }

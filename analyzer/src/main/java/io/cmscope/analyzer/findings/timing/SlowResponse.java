@@ -64,7 +64,7 @@ public final class SlowResponse extends Rule {
     }
     long limit = it.conversation().interval(request.from());
     long delay = it.message().time() - request.time();
-    if (delay > Math.max(SECOND, limit / 2) && delay <= limit + it.slack()) {
+    if (delay > Math.max(SECOND, limit / 2) && delay <= limit) {
       report(it, request);
     }
   }
