@@ -16,7 +16,8 @@ public record Captured(long nanos, byte[] octets, int captured, long lost) {
     return new Captured(nanos, octets, Math.min(length, captured), lost);
   }
 
-  Captured lostBefore(long frames) {
+  /** The capturer says that it lost frames just before. */
+  public Captured lostBefore(long frames) {
     return new Captured(nanos, octets, captured, frames);
   }
 
