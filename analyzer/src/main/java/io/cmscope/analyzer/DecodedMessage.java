@@ -8,6 +8,9 @@ import io.cmscope.codec.cm.SidrRep;
 import io.cmscope.codec.cm.SidrReq;
 import io.cmscope.codec.privatedata.IpCmHeader;
 import io.cmscope.codec.privatedata.ServiceId;
+import io.cmscope.codec.privatedata.UpperLayer;
+import io.cmscope.codec.privatedata.UpperLayerData;
+import io.cmscope.codec.privatedata.UpperLayers;
 import io.cmscope.codec.wire.Encapsulation;
 import io.cmscope.codec.wire.Field;
 import io.cmscope.codec.wire.IcrcState;
@@ -24,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param time nanoseconds since the epoch
  * @param offset nanoseconds since the first frame of the input
  * @param wireNotes what is odd about the packet, a sentence each
+ * @param protocol the protocol that the REQ is for, or of an answer, that the REQ before it was for
  */
 public record DecodedMessage(
     int capture,
@@ -35,7 +39,8 @@ public record DecodedMessage(
     Encapsulation encapsulation,
     IcrcState icrc,
     List<String> wireNotes,
-    CmMad mad) {
+    CmMad mad,
+    @Nullable UpperLayer protocol) {
 
   /** Whether the message names a service. */
   public boolean hasServiceId() {
@@ -76,6 +81,11 @@ public record DecodedMessage(
   /** The private data behind the {@link #ipCmHeader}, if there is one. */
   public PrivateData consumerData() {
     return IpCmHeader.consumerData(requestData());
+  }
+
+  /** What the private data say to the upper-layer protocol, if it is known and they make sense. */
+  public Optional<UpperLayerData> upperLayerData() {
+    return protocol == null ? Optional.empty() : UpperLayers.of(protocol, mad.message());
   }
 
   private PrivateData requestData() {

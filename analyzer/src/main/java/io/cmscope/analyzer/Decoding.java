@@ -12,7 +12,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** The short pipeline: frame, packet, message. It remembers nothing and judges nothing. */
+/**
+ * The short pipeline: frame, packet, message. It judges nothing, and remembers only what requests
+ * were for, without which the private data of their answers could not be read.
+ */
 public final class Decoding {
 
   /** The Q_Key that QP 1 takes (Linux {@code IB_QP1_QKEY}). */
@@ -23,6 +26,7 @@ public final class Decoding {
   private final Consumer<DecodedMessage> messages;
   private final Dissector dissector = new Dissector();
   private final Packet packet = new Packet();
+  private final Requests requests = new Requests();
   private long frames;
   private long omniPath;
   private long firstTime;
@@ -61,17 +65,20 @@ public final class Decoding {
   }
 
   private DecodedMessage decoded(Frame frame, CmMad mad) {
+    Endpoint source = new Endpoint(packet.sourceAddress(), packet.sourceGid());
+    Endpoint destination = new Endpoint(packet.destinationAddress(), packet.destinationGid());
     return new DecodedMessage(
         frame.file(),
         frame.number(),
         frame.nanos(),
         frame.nanos() - firstTime,
-        new Endpoint(packet.sourceAddress(), packet.sourceGid()),
-        new Endpoint(packet.destinationAddress(), packet.destinationGid()),
+        source,
+        destination,
         packet.encapsulation(),
         Icrc.verify(packet),
         wireNotes(),
-        mad);
+        mad,
+        requests.protocolOf(mad.message(), source.address(), destination.address()));
   }
 
   private List<String> wireNotes() {

@@ -4,6 +4,9 @@ import io.cmscope.codec.cm.CmMad;
 import io.cmscope.codec.cm.Rep;
 import io.cmscope.codec.cm.Req;
 import io.cmscope.codec.cm.Transport;
+import io.cmscope.codec.privatedata.ServiceId;
+import io.cmscope.codec.privatedata.UpperLayer;
+import io.cmscope.codec.privatedata.UpperLayers;
 import io.cmscope.codec.rules.Timing;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +28,7 @@ public final class Terms {
   private boolean timeoutsSeen;
   private boolean serviceSeen;
   private long serviceId;
+  private @Nullable UpperLayer upperLayer;
   private @Nullable Transport transport;
   private int pKey = -1;
   private int ackTimeout;
@@ -45,6 +49,7 @@ public final class Terms {
     vendorId = req.vendorId();
     if (mad.present(Req.SERVICE_ID)) {
       service(req.serviceId());
+      upperLayer = UpperLayers.of(req);
     }
     if (mad.present(Req.P_KEY)) {
       transport = req.transport();
@@ -115,6 +120,16 @@ public final class Terms {
 
   public long serviceId() {
     return serviceId;
+  }
+
+  /** The protocol that service id and private data of the REQ tell, if any. */
+  public @Nullable UpperLayer upperLayer() {
+    return upperLayer;
+  }
+
+  /** The service as people call it: {@code NVMe-oF (TCP port 4420)}. */
+  public String serviceName() {
+    return ServiceId.name(serviceId, upperLayer);
   }
 
   public @Nullable Transport transport() {

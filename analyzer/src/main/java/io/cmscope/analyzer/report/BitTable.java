@@ -1,8 +1,10 @@
 package io.cmscope.analyzer.report;
 
+import io.cmscope.analyzer.DecodedMessage;
 import io.cmscope.codec.cm.CmMad;
 import io.cmscope.codec.cm.FieldValue;
 import io.cmscope.codec.cm.PrivateData;
+import io.cmscope.codec.privatedata.UpperLayerData;
 import io.cmscope.codec.wire.Field;
 import java.io.PrintWriter;
 import java.util.Locale;
@@ -23,10 +25,18 @@ final class BitTable {
     this.style = style;
   }
 
-  void print(CmMad mad) {
+  void print(DecodedMessage message) {
+    CmMad mad = message.mad();
     line("octets", "bits", "width", "field", "raw", "value", style::dim);
     mad.headerValues().forEach(value -> field(value, mad));
     mad.messageValues().forEach(value -> field(value, mad));
+    message.upperLayerData().ifPresent(data -> upperLayer(data, mad));
+  }
+
+  /** The private data once more, field by field. */
+  private void upperLayer(UpperLayerData data, CmMad mad) {
+    line("", "", "", data.layout().name(), "", UpperLayerText.summary(data), text -> text);
+    UpperLayerText.values(data, mad).forEach(value -> field(value, mad));
   }
 
   private void field(FieldValue value, CmMad mad) {

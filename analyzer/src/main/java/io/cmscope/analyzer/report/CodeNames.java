@@ -32,7 +32,9 @@ final class CodeNames {
     return extended ? Transport.XRC.name() : value.codeName();
   }
 
-  /** {@code 10 stale connection}, {@code REQ (0)}, {@code 1024 octets (3)}. */
+  /**
+   * {@code 10 stale connection}, {@code REQ (0)}, {@code 1024 octets (3)}, {@code 31 (32 entries)}.
+   */
   static String text(FieldValue value, CmMad mad) {
     @Nullable String name = name(value, mad);
     if (name == null) {
@@ -44,8 +46,9 @@ final class CodeNames {
     if (value.field().equals(Req.PATH_MTU)) {
       return name + " octets (" + value.value() + ")";
     }
-    return knownByName(value.field()) || value.jsonName().endsWith("acketRate")
-        ? name + " (" + value.value() + ")"
-        : value.value() + " " + name;
+    if (knownByName(value.field()) || value.jsonName().endsWith("acketRate")) {
+      return name + " (" + value.value() + ")";
+    }
+    return Character.isDigit(name.charAt(0)) ? value.text() : value.value() + " " + name;
   }
 }

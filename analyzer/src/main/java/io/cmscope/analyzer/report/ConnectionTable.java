@@ -11,7 +11,6 @@ import io.cmscope.analyzer.findings.Severity;
 import io.cmscope.codec.cm.MessageType;
 import io.cmscope.codec.cm.RejectReason;
 import io.cmscope.codec.cm.SidrStatus;
-import io.cmscope.codec.privatedata.ServiceId;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
@@ -98,8 +97,7 @@ final class ConnectionTable {
   }
 
   private static String service(Conversation conversation) {
-    String name =
-        conversation.terms().serviceSeen() ? ServiceId.name(conversation.terms().serviceId()) : "?";
+    String name = conversation.terms().serviceSeen() ? conversation.terms().serviceName() : "?";
     return conversation.kind() == Conversation.Kind.SIDR ? name + ", SIDR" : name;
   }
 

@@ -37,7 +37,7 @@ public final class DecodeText implements DecodeReport {
     List<FieldValue> values = MessageFields.of(mad);
     headline(message, values);
     if (detail.bits()) {
-      bits.print(mad);
+      bits.print(message);
     } else {
       fields.print(message, values);
     }

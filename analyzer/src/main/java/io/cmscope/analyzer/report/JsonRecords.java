@@ -16,6 +16,7 @@ import io.cmscope.analyzer.findings.Severity;
 import io.cmscope.codec.cm.MessageType;
 import io.cmscope.codec.cm.RejectReason;
 import io.cmscope.codec.privatedata.ServiceId;
+import io.cmscope.codec.privatedata.UpperLayer;
 import io.cmscope.codec.wire.Gid;
 import java.io.IOException;
 import java.util.Arrays;
@@ -44,6 +45,7 @@ final class JsonRecords {
   private final boolean severalCaptures;
   private final Map<Gid, String> gidNames = new HashMap<>();
   private long latestService;
+  private @Nullable UpperLayer latestProtocol;
   private @Nullable String latestServiceName;
 
   JsonRecords(JsonSink json, Analysis analysis) {
@@ -139,7 +141,7 @@ final class JsonRecords {
   private void terms(Terms terms) throws IOException {
     if (terms.serviceSeen()) {
       json.hex(SERVICE_ID, terms.serviceId(), 16);
-      json.text(SERVICE, serviceName(terms.serviceId()));
+      json.text(SERVICE, serviceName(terms));
     }
     if (terms.transport() != null) {
       json.text(TRANSPORT, terms.transport().name());
@@ -157,10 +159,13 @@ final class JsonRecords {
   }
 
   /** Most connections of a capture are for few services: the latest name is kept. */
-  private String serviceName(long serviceId) {
-    if (serviceId != latestService || latestServiceName == null) {
-      latestService = serviceId;
-      latestServiceName = ServiceId.shortName(serviceId);
+  private String serviceName(Terms terms) {
+    if (terms.serviceId() != latestService
+        || terms.upperLayer() != latestProtocol
+        || latestServiceName == null) {
+      latestService = terms.serviceId();
+      latestProtocol = terms.upperLayer();
+      latestServiceName = ServiceId.shortName(latestService, latestProtocol);
     }
     return latestServiceName;
   }

@@ -8,6 +8,7 @@ import io.cmscope.codec.cm.PrivateData;
 import io.cmscope.codec.mad.MadHeader;
 import io.cmscope.codec.privatedata.IpCmHeader;
 import io.cmscope.codec.privatedata.ServiceId;
+import io.cmscope.codec.privatedata.UpperLayerData;
 import io.cmscope.codec.wire.Field;
 import java.io.IOException;
 import java.util.HexFormat;
@@ -49,10 +50,14 @@ final class MessageJson {
     for (FieldValue value : values) {
       field(value.jsonName(), value, mad);
       if (value.present() && value.jsonName().equals("serviceId")) {
-        json.writeStringField("service", ServiceId.shortName(value.value()));
+        json.writeStringField("service", ServiceId.shortName(value.value(), message.protocol()));
       }
     }
     ipCm(message);
+    Optional<UpperLayerData> upperLayer = message.upperLayerData();
+    if (upperLayer.isPresent()) {
+      upperLayer(upperLayer.get(), mad);
+    }
     if (!mad.whole()) {
       json.writeNumberField("octetsPresent", mad.octetsPresent());
       strings("missing", MessageFields.missing(values));
@@ -145,6 +150,30 @@ final class MessageJson {
     json.writeEndObject();
     PrivateData rest = HexDump.trimmed(message.consumerData(), message.mad().whole());
     json.writeStringField("consumerPrivateData", rest.toHex());
+  }
+
+  private void upperLayer(UpperLayerData data, CmMad mad) throws IOException {
+    List<FieldValue> values = UpperLayerText.values(data, mad);
+    json.writeObjectFieldStart("upperLayer");
+    json.writeStringField("protocol", data.protocol().label());
+    json.writeStringField("layout", data.layout().name());
+    json.writeObjectFieldStart("values");
+    for (FieldValue value : values) {
+      if (value.field().format() == Field.Format.OCTETS) {
+        json.writeStringField(value.jsonName(), value.octets().toHex());
+      } else if (!value.isReserved()) {
+        field(value.jsonName(), value, mad);
+      }
+    }
+    json.writeEndObject();
+    if (detail.bits()) {
+      json.writeArrayFieldStart("bits");
+      for (FieldValue value : values) {
+        place(value, mad);
+      }
+      json.writeEndArray();
+    }
+    json.writeEndObject();
   }
 
   private void bits(CmMad mad) throws IOException {

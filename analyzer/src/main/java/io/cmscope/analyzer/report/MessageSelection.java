@@ -27,6 +27,7 @@ public record MessageSelection(
         && frames.contains(message.frame())
         && (address == null || message.source().is(address) || message.destination().is(address))
         && (service == null
-            || (message.hasServiceId() && Selection.names(message.serviceId(), service)));
+            || (message.hasServiceId()
+                && Selection.names(message.serviceId(), message.protocol(), service)));
   }
 }

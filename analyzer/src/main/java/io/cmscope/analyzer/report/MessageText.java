@@ -6,6 +6,7 @@ import io.cmscope.codec.cm.FieldValue;
 import io.cmscope.codec.cm.PrivateData;
 import io.cmscope.codec.privatedata.IpCmHeader;
 import io.cmscope.codec.privatedata.ServiceId;
+import io.cmscope.codec.privatedata.UpperLayerData;
 import io.cmscope.codec.wire.Field;
 import java.util.List;
 
@@ -34,11 +35,21 @@ final class MessageText {
         rows.row(value.name(), text(value, message));
       }
     }
+    message.upperLayerData().ifPresent(data -> upperLayer(data, message.mad()));
+  }
+
+  private void upperLayer(UpperLayerData data, CmMad mad) {
+    rows.row(data.layout().name(), UpperLayerText.summary(data));
+    for (FieldValue value : UpperLayerText.values(data, mad)) {
+      if (value.present() && !value.isReserved()) {
+        rows.row("  " + value.name(), value.text());
+      }
+    }
   }
 
   private static String text(FieldValue value, DecodedMessage message) {
     if (value.jsonName().equals(SERVICE_ID)) {
-      String name = ServiceId.name(value.value());
+      String name = ServiceId.name(value.value(), message.protocol());
       return name.startsWith("service ") ? value.text() : value.text() + "  " + name;
     }
     return value.field().format() == Field.Format.CODE

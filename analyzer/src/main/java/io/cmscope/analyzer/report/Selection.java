@@ -3,9 +3,11 @@ package io.cmscope.analyzer.report;
 import io.cmscope.analyzer.conversation.Conversation;
 import io.cmscope.analyzer.conversation.Hosts;
 import io.cmscope.analyzer.conversation.Side;
+import io.cmscope.analyzer.conversation.Terms;
 import io.cmscope.analyzer.findings.Finding;
 import io.cmscope.analyzer.findings.Severity;
 import io.cmscope.codec.privatedata.ServiceId;
+import io.cmscope.codec.privatedata.UpperLayer;
 import io.cmscope.codec.wire.Address;
 import java.util.Locale;
 import java.util.Map;
@@ -45,12 +47,13 @@ public record Selection(
   }
 
   private static boolean serves(Conversation conversation, String wanted) {
-    return conversation.terms().serviceSeen() && names(conversation.terms().serviceId(), wanted);
+    Terms terms = conversation.terms();
+    return terms.serviceSeen() && names(terms.serviceId(), terms.upperLayer(), wanted);
   }
 
   /** Whether a user's words mean this service: a part of its name, its id in hex, or its port. */
-  static boolean names(long id, String wanted) {
-    String name = ServiceId.name(id);
+  static boolean names(long id, @Nullable UpperLayer protocol, String wanted) {
+    String name = ServiceId.name(id, protocol);
     if (wanted.chars().allMatch(Character::isDigit)) {
       return name.contains(" port ") && Integer.toString(ServiceId.port(id)).equals(wanted);
     }

@@ -55,6 +55,24 @@ public final class ServiceId {
     return isIpCm(serviceId) && protocol(serviceId) != IB;
   }
 
+  /** Whether it is a TCP port of the RDMA IP CM service. */
+  public static boolean isTcp(long serviceId) {
+    return isIpCm(serviceId) && protocol(serviceId) == TCP;
+  }
+
+  /** Whether it is a port of the Sockets Direct Protocol. */
+  public static boolean isSdp(long serviceId) {
+    return (serviceId & ~0xffffL) == SDP;
+  }
+
+  /** Whether it is none of those that the specification or its annexes give out. */
+  static boolean isUnassigned(long serviceId) {
+    return !isIpCm(serviceId)
+        && !isSdp(serviceId)
+        && !isIpoibConnected(serviceId)
+        && (serviceId & ~0xffffL) != IPOIB;
+  }
+
   /** The IP protocol number of an RDMA IP CM service: 6 TCP, 17 UDP, 0x3f native IB. */
   public static int protocol(long serviceId) {
     return (int) (serviceId >>> 16) & 0xff;
@@ -75,7 +93,7 @@ public final class ServiceId {
       String known = protocol(serviceId) == TCP ? wellKnown(port(serviceId)) : null;
       return known == null ? name : known + " (" + name + ")";
     }
-    if ((serviceId & ~0xffffL) == SDP) {
+    if (isSdp(serviceId)) {
       return "SDP port " + port(serviceId);
     }
     if ((serviceId & ~0xffffL) == IPOIB) {
@@ -92,6 +110,25 @@ public final class ServiceId {
     String known =
         isIpCm(serviceId) && protocol(serviceId) == TCP ? wellKnown(port(serviceId)) : null;
     return known == null ? name(serviceId) : known;
+  }
+
+  /**
+   * As {@link #name(long)}, with the protocol that the private data of the request told: {@code
+   * rtrs (TCP port 1234)}, {@code SRP (service 0x…)}.
+   */
+  public static String name(long serviceId, @Nullable UpperLayer protocol) {
+    return with(protocol, name(serviceId));
+  }
+
+  /** As {@link #shortName(long)}, with the protocol that the private data of the request told. */
+  public static String shortName(long serviceId, @Nullable UpperLayer protocol) {
+    return with(protocol, shortName(serviceId));
+  }
+
+  private static String with(@Nullable UpperLayer protocol, String name) {
+    return protocol == null || name.startsWith(protocol.label())
+        ? name
+        : protocol.label() + " (" + name + ")";
   }
 
   /**

@@ -12,7 +12,7 @@ import io.cmscope.analyzer.findings.Severity;
 import io.cmscope.codec.cm.MessageType;
 import io.cmscope.codec.cm.Rej;
 import io.cmscope.codec.cm.RejectReason;
-import io.cmscope.codec.privatedata.ServiceId;
+import io.cmscope.codec.privatedata.UpperLayer;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -58,7 +58,9 @@ public final class Rejected extends Rule {
         it.name(reject.by())
             + " rejects "
             + what(it, reject)
-            + (reject.reasonKnown() ? ": " + reason(rej) : "; its reason was not captured"),
+            + (reject.reasonKnown()
+                ? ": " + reason(it, rej, reject.by())
+                : "; its reason was not captured"),
         reject.reasonKnown() ? RejectAdvice.of(rej, reject.by()) : explanation().next(),
         it.message().frame());
   }
@@ -70,14 +72,25 @@ public final class Rejected extends Rule {
             ? "the connection"
             : "the " + reject.rejects().label();
     return conversation.terms().serviceSeen()
-        ? message + " for " + ServiceId.name(conversation.terms().serviceId())
+        ? message + " for " + conversation.terms().serviceName()
         : message;
   }
 
-  private static String reason(Rej rej) {
+  private static String reason(Case it, Rej rej, Side by) {
     String reason = rej.reason() + " " + RejectReason.labelOf(rej.reason());
-    return rej.reason() == RejectReason.INVALID_SERVICE_ID.code()
-        ? reason + " (nobody listens there)"
-        : reason;
+    return switch (rej.rejectReason()) {
+      case INVALID_SERVICE_ID -> reason + " (nobody listens there)";
+      case CONSUMER -> reason + upperReason(it.conversation().terms().upperLayer(), rej, by);
+      default -> reason;
+    };
+  }
+
+  /** What the protocol above says about it: the passive side answers the REQ that named it. */
+  private static String upperReason(@Nullable UpperLayer protocol, Rej rej, Side by) {
+    if (protocol == null || by != Side.PASSIVE) {
+      return "";
+    }
+    String reason = protocol.rejectReason(rej.privateData());
+    return reason.isEmpty() ? "" : "; " + protocol.label() + ": " + reason;
   }
 }

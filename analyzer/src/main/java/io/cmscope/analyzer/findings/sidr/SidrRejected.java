@@ -9,7 +9,6 @@ import io.cmscope.analyzer.findings.Rule;
 import io.cmscope.analyzer.findings.Severity;
 import io.cmscope.codec.cm.MessageType;
 import io.cmscope.codec.cm.SidrStatus;
-import io.cmscope.codec.privatedata.ServiceId;
 import java.util.Set;
 
 /** A SIDR_REP with a status other than 0. */
@@ -42,7 +41,7 @@ public final class SidrRejected extends Rule {
     }
     String service =
         it.conversation().terms().serviceSeen()
-            ? " for " + ServiceId.name(it.conversation().terms().serviceId())
+            ? " for " + it.conversation().terms().serviceName()
             : "";
     it.report(
         Certainty.CERTAIN,

@@ -10,7 +10,6 @@ import io.cmscope.analyzer.findings.Family;
 import io.cmscope.analyzer.findings.Rule;
 import io.cmscope.analyzer.findings.Severity;
 import io.cmscope.codec.cm.MessageType;
-import io.cmscope.codec.privatedata.ServiceId;
 import org.jspecify.annotations.Nullable;
 
 /** A SIDR_REQ stays without an answer. */
@@ -55,7 +54,7 @@ public final class SidrUnanswered extends Rule {
               + " of "
               + it.name(Side.ACTIVE)
               + " for "
-              + ServiceId.name(conversation.terms().serviceId())
+              + conversation.terms().serviceName()
               + " without a SIDR_REP",
           it.frames(Side.ACTIVE, MessageType.SIDR_REQ));
     }
