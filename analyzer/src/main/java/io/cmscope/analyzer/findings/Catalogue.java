@@ -27,6 +27,7 @@ import io.cmscope.analyzer.findings.fields.DepthExceedsOffer;
 import io.cmscope.analyzer.findings.fields.GidAddressMismatch;
 import io.cmscope.analyzer.findings.fields.InvalidField;
 import io.cmscope.analyzer.findings.fields.PKeyMismatch;
+import io.cmscope.analyzer.findings.fields.PrivateDataLeftover;
 import io.cmscope.analyzer.findings.fields.RejectInfoInconsistent;
 import io.cmscope.analyzer.findings.fields.Rejected;
 import io.cmscope.analyzer.findings.fields.ReservedBitsSet;
@@ -129,6 +130,7 @@ public final class Catalogue {
         new DepthExceedsOffer(),
         new ZeroAckTimeout(),
         new RejectInfoInconsistent(),
+        new PrivateDataLeftover(),
         new SidrRejected(),
         new SidrAnswerChanged(),
         new LapOnRoce(),

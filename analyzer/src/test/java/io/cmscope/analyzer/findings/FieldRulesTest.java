@@ -463,4 +463,71 @@ class FieldRulesTest {
     Dialogue dialogue = established().rtu(call).mad(16, 0x00, 0x01).mad(3, method);
     assertThat(dialogue.analyzed().findings("unsupported-class-version")).isEmpty();
   }
+
+  // ---- private-data-leftover, and why an upper layer rejects
+
+  private static final int REQ_OWN_DATA = 24 + 140 + 36;
+  private static final int REP_DATA = 24 + 36;
+  private static final int REJ_DATA = 24 + 84;
+
+  /** recfmt 0, qid 1, hrqsize 16, hsqsize 15, cntlid 0; little-endian. */
+  private Dialogue nvme() {
+    call.serviceId(0x0000_0000_0106_1144L);
+    return new Dialogue().at(0).req(call).mad(REQ_OWN_DATA, 0, 0, 1, 0, 16, 0, 15, 0);
+  }
+
+  @Test
+  void anOctetAfterTheLastFieldOfAKnownProtocolIsLeftOver() {
+    Dialogue dialogue = nvme().rep(call).mad(REP_DATA, 0, 0, 17, 0, 1).rtu(call);
+    assertThat(dialogue.findings())
+        .containsExactly("private-data-leftover info certain [1] frames [2]");
+    assertThat(dialogue.analyzed().summary("private-data-leftover"))
+        .isEqualTo(
+            "REP of passive 10.0.0.2: NVMe-oF reply ends after 4 octets, but octet 4 is not zero");
+  }
+
+  @Test
+  void theLastOctetOfTheAreaIsLookedAtToo() {
+    Dialogue req = nvme().mad(24 + 231, 0xff).rep(call).mad(REP_DATA, 0, 0, 17, 0).rtu(call);
+    assertThat(req.findings()).containsExactly("private-data-leftover info certain [1] frames [1]");
+    Dialogue rej = nvme().rejReq(call, 28).mad(REJ_DATA, 0, 0, 6, 0).mad(24 + 231, 1);
+    assertThat(rej.analyzed().findings("private-data-leftover"))
+        .containsExactly("private-data-leftover info certain [1] frames [2]");
+  }
+
+  @Test
+  void whatAProtocolFillsHasNothingLeftOver() {
+    Dialogue dialogue = nvme().rep(call).mad(REP_DATA, 0, 0, 17, 0xff).rtu(call);
+    assertThat(dialogue.findings()).isEmpty();
+  }
+
+  @Test
+  void whatAnUnknownConsumerSendsIsItsOwnBusiness() {
+    Dialogue dialogue = req().mad(24 + 231, 0xff).rep(call).mad(REP_DATA, 0, 0, 17, 0, 1).rtu(call);
+    assertThat(dialogue.findings()).isEmpty();
+  }
+
+  @Test
+  void theAnswerIsNotReadWithoutItsReq() {
+    nvme();
+    Dialogue dialogue = new Dialogue().at(0).rep(call).mad(REP_DATA, 0, 0, 17, 0, 1).rtu(call);
+    assertThat(dialogue.analyzed().findings("private-data-leftover")).isEmpty();
+  }
+
+  @Test
+  void aConsumerRejectIsToldInTheWordsOfItsProtocol() {
+    Dialogue dialogue = nvme().rejReq(call, 28).mad(REJ_DATA, 0, 0, 6, 0);
+    assertThat(dialogue.analyzed().summary("rejected"))
+        .isEqualTo(
+            "passive 10.0.0.2 rejects the REQ for NVMe-oF (TCP port 4420):"
+                + " 28 consumer reject; NVMe-oF: 6 (no resources)");
+  }
+
+  @Test
+  void anotherRejectionSaysNothingOfTheProtocol() {
+    Dialogue dialogue = nvme().rejReq(call, 3).mad(REJ_DATA, 0, 0, 6, 0);
+    assertThat(dialogue.analyzed().summary("rejected")).endsWith("3 no resources available");
+    assertThat(nvme().rejReq(call, 28).analyzed().summary("rejected"))
+        .endsWith("28 consumer reject");
+  }
 }
