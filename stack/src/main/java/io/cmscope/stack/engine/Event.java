@@ -10,6 +10,10 @@ import io.cmscope.codec.cm.Rep;
 import io.cmscope.codec.cm.Req;
 import io.cmscope.codec.cm.SidrRep;
 import io.cmscope.codec.cm.SidrReq;
+import io.cmscope.codec.cm.SidrStatus;
+import io.cmscope.codec.mad.ClassPortInfo;
+import io.cmscope.codec.wire.Gid;
+import java.util.Optional;
 
 /**
  * What a user is told. Each names the connection by its local comm id, or the SIDR exchange by its
@@ -55,6 +59,20 @@ public sealed interface Event {
     public RejectReason reason() {
       return rej.rejectReason();
     }
+
+    /** Where to ask instead, if the peer says so: reasons 24 and 25. */
+    public Optional<PeerAddress> redirectedTo() {
+      PrivateData info = rej.validRejectInfo();
+      if (info.length() < reason().info().octets()) {
+        return Optional.empty();
+      }
+      return switch (reason()) {
+        case PORT_CM_REDIRECT -> Optional.of(PeerAddress.in(info));
+        case PORT_REDIRECT ->
+            Optional.of(PeerAddress.of(new Gid(info.getLong(0), info.getLong(8))));
+        default -> Optional.empty();
+      };
+    }
   }
 
   /** There will be no connection: nobody answered any transmission. */
@@ -94,7 +112,16 @@ public sealed interface Event {
   record SidrRequested(int id, int listener, SidrReq request, PeerAddress from) implements Event {}
 
   /** The answer to our SIDR_REQ; valid, or why not. */
-  record SidrAnswered(int id, SidrRep reply) implements Event {}
+  record SidrAnswered(int id, SidrRep reply) implements Event {
+
+    /** Where to ask instead, if the peer says so: status 4. */
+    public Optional<PeerAddress> redirectedTo() {
+      PrivateData info = reply.validAdditionalInfo();
+      return reply.sidrStatus() == SidrStatus.REDIRECT && info.length() >= ClassPortInfo.LENGTH
+          ? Optional.of(PeerAddress.in(info))
+          : Optional.empty();
+    }
+  }
 
   /** Nobody answered our SIDR_REQ. */
   record SidrUnanswered(int id) implements Event {}

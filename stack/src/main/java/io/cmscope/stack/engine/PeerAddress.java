@@ -1,7 +1,10 @@
 package io.cmscope.stack.engine;
 
+import io.cmscope.codec.cm.PrivateData;
 import io.cmscope.codec.cm.ReqPath;
+import io.cmscope.codec.mad.ClassPortInfo;
 import io.cmscope.codec.wire.Gid;
+import io.netty.buffer.Unpooled;
 
 /**
  * Where a CM message came from or goes to: the port of the other end.
@@ -18,6 +21,13 @@ public record PeerAddress(Gid gid, int lid) {
   static PeerAddress at(ReqPath path) {
     int lid = path.remoteLid();
     return new PeerAddress(path.remoteGid(), lid < MULTICAST ? lid : 0);
+  }
+
+  /** Where a ClassPortInfo sends those who ask. */
+  static PeerAddress in(PrivateData portInfo) {
+    ClassPortInfo.Target target =
+        ClassPortInfo.read(Unpooled.wrappedBuffer(portInfo.copyOctets()), 0).redirect();
+    return new PeerAddress(target.gid(), target.lid());
   }
 
   /** A port on RoCE. */

@@ -12,6 +12,7 @@ import io.cmscope.codec.cm.RejectReason;
 import io.cmscope.codec.cm.Rep;
 import io.cmscope.codec.cm.Req;
 import io.cmscope.codec.cm.Transport;
+import io.cmscope.codec.mad.ClassPortInfo;
 import io.cmscope.codec.rules.PeerPolicy;
 import io.cmscope.codec.rules.State;
 import java.util.Collections;
@@ -182,6 +183,24 @@ class ReqSentTest {
     assertThat(req.serviceId()).isEqualTo(Machine.SERVICE);
     assertThat(req.primary()).isEqualTo(Machine.path());
     assertThat(req.privateData()).isEqualTo(PrivateData.ofHex("cafe"));
+  }
+
+  /** The REJ as the other end's user makes it. */
+  @Test
+  void aRedirectionSaysWhereToAskInstead() {
+    Machine machine = Machine.in(State.REQ_SENT);
+    ClassPortInfo.Target there =
+        new ClassPortInfo.Target(Machine.ELSEWHERE.gid(), 0, 0, 0, 0x12, 0xffff, 1, 0x80010000);
+    Refusal why =
+        Refusal.redirect(new ClassPortInfo(1, 2, 0, 0, 18, there, ClassPortInfo.Target.NONE, 0));
+    machine.hears(
+        new Rej(machine.theirIds(), 0, why.info().length(), 24, why.info(), PrivateData.EMPTY));
+    assertThat(machine.told(Event.Rejected.class).redirectedTo())
+        .contains(new PeerAddress(Machine.ELSEWHERE.gid(), 0x12));
+    machine.isEmpty(); // the queue pair is free to ask there
+    Machine other = Machine.in(State.REQ_SENT);
+    other.hears(other.rej(0, 24)); // without saying where
+    assertThat(other.told(Event.Rejected.class).redirectedTo()).isEmpty();
   }
 
   @Test
