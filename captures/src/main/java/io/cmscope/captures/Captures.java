@@ -2,10 +2,10 @@ package io.cmscope.captures;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.FileSystemException;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -28,9 +28,7 @@ public final class Captures {
     OctetSource source;
     try {
       source =
-          Files.isRegularFile(path)
-              ? new FileOctets(path)
-              : new StreamOctets(interruptible(path));
+          Files.isRegularFile(path) ? new FileOctets(path) : new StreamOctets(interruptible(path));
     } catch (NoSuchFileException e) {
       throw unusable(name, "no such file");
     } catch (AccessDeniedException e) {

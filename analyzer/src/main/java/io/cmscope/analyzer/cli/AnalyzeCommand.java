@@ -1,8 +1,6 @@
 package io.cmscope.analyzer.cli;
 
 import io.cmscope.analyzer.Analysis;
-import io.cmscope.analyzer.findings.Catalogue;
-import io.cmscope.analyzer.findings.Explanation;
 import io.cmscope.analyzer.findings.Severity;
 import io.cmscope.analyzer.report.JsonReport;
 import io.cmscope.analyzer.report.NdjsonReport;
@@ -19,13 +17,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** The main job: replay captures through the protocol rules. */
@@ -164,21 +160,12 @@ final class AnalyzeCommand implements Callable<Integer> {
   }
 
   private Selection selection() {
-    Set<String> known =
-        Catalogue.explanations().stream().map(Explanation::id).collect(Collectors.toSet());
     for (String rule : ignored) {
-      check(known, rule);
+      RuleIds.find(spec.commandLine(), rule);
     }
     for (String rule : severities.keySet()) {
-      check(known, rule);
+      RuleIds.find(spec.commandLine(), rule);
     }
     return new Selection(connections, address, service, ignored, severities);
-  }
-
-  private void check(Set<String> known, String rule) {
-    if (!known.contains(rule)) {
-      throw new ParameterException(
-          spec.commandLine(), "there is no rule '" + rule + "' (expected a rule id)");
-    }
   }
 }

@@ -15,7 +15,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -55,7 +54,8 @@ final class ExplainCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    List<Explanation> rules = rule == null ? Catalogue.explanations() : List.of(find(rule));
+    List<Explanation> rules =
+        rule == null ? Catalogue.explanations() : List.of(RuleIds.find(spec.commandLine(), rule));
     try (Output out = common.open()) {
       PrintWriter text = new PrintWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8));
       CatalogueText catalogue =
@@ -74,17 +74,5 @@ final class ExplainCommand implements Callable<Integer> {
       out.flush();
     }
     return ExitCode.DONE;
-  }
-
-  private Explanation find(String id) {
-    List<Explanation> all = Catalogue.explanations();
-    for (Explanation explanation : all) {
-      if (explanation.id().equals(id)) {
-        return explanation;
-      }
-    }
-    throw new ParameterException(
-        spec.commandLine(),
-        "there is no rule '" + id + "' (expected a rule id; 'cmscope explain' lists them)");
   }
 }

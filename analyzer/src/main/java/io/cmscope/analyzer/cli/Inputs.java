@@ -8,11 +8,7 @@ import io.cmscope.captures.Captures;
 import io.cmscope.captures.Frame;
 import io.cmscope.captures.FrameSource;
 import io.cmscope.captures.MergedSource;
-import java.io.FileDescriptor;
-import java.io.FileInputStream;
-import java.io.InputStream;
 import java.io.PrintWriter;
-import java.nio.channels.Channels;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -52,7 +48,7 @@ final class Inputs implements AutoCloseable {
     try {
       sources.add(
           file.equals(STANDARD_INPUT)
-              ? Captures.open(standardInput(), "standard input")
+              ? Captures.open(System.in, "standard input")
               : Captures.open(Path.of(file)));
       names.add(file.equals(STANDARD_INPUT) ? "standard input" : file);
     } catch (CaptureException e) {
@@ -139,13 +135,6 @@ final class Inputs implements AutoCloseable {
       }
     }
     return clocks;
-  }
-
-  /**
-   * Unlike {@link System#in}, its reading ends when the thread that waits for it is interrupted.
-   */
-  private static InputStream standardInput() {
-    return Channels.newInputStream(new FileInputStream(FileDescriptor.in).getChannel());
   }
 
   private static @Nullable FrameSource readable(String name) {

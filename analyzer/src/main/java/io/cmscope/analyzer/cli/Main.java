@@ -1,8 +1,10 @@
 package io.cmscope.analyzer.cli;
 
 import java.io.FileDescriptor;
+import java.io.FileInputStream;
 import java.io.FileOutputStream;
 import java.io.OutputStream;
+import java.nio.channels.Channels;
 import picocli.CommandLine;
 
 /** Runs {@code cmscope}. */
@@ -12,6 +14,8 @@ public final class Main {
   /** The process of the command: exits with the code of the contract. */
   public static void main(String[] args) {
     Interruption interruption = Interruption.watch();
+    // unlike the usual System.in, waiting for it ends when the waiting thread is interrupted
+    System.setIn(Channels.newInputStream(new FileInputStream(FileDescriptor.in).getChannel()));
     // not System.out: it would keep a full disk or a closed pipe to itself
     int code = run(new FileOutputStream(FileDescriptor.out), args);
     interruption.done();

@@ -55,6 +55,7 @@ public final class Conversation implements Known {
   private long[] staleRejects = NONE;
   private @Nullable Conversation crossing;
   private List<Unlawful> unlawful = List.of();
+  private long dataBefore;
   private int activeDreqQpn = -1;
   private int passiveDreqQpn = -1;
 
@@ -75,6 +76,15 @@ public final class Conversation implements Known {
 
   public Kind kind() {
     return kind;
+  }
+
+  /** The first data packet to the QPN of its REQ before any message of the CM named it, or 0. */
+  public long dataBefore() {
+    return dataBefore;
+  }
+
+  void dataBefore(long frame) {
+    dataBefore = frame;
   }
 
   /** Whether its first message in the capture is its REQ or SIDR_REQ. */

@@ -1,8 +1,11 @@
 package io.cmscope.analyzer.conversation;
 
 import io.cmscope.codec.cm.MessageType;
+import io.cmscope.codec.wire.ExtensionHeader;
 import io.cmscope.codec.wire.Gid;
+import io.cmscope.codec.wire.Opcode;
 import io.cmscope.codec.wire.Packet;
+import io.cmscope.codec.wire.Reth;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class End {
   private static final int TYPES = MessageType.values().length;
+  private static final int PSN_MASK = 0xffffff;
   private static final long UNKNOWN = Long.MIN_VALUE;
 
   private final Side side;
@@ -32,6 +36,7 @@ public final class End {
   private long dataTime;
   private @Nullable LateData late;
   private long takenOver = Long.MAX_VALUE;
+  private int nextPsn = -1;
 
   End(Side side, int address, Host host, boolean startSeen) {
     this.side = side;
@@ -244,6 +249,32 @@ public final class End {
     if (repeats != null) {
       repeats.replied();
     }
+  }
+
+  /**
+   * Follows the PSNs of its requests.
+   *
+   * @param mtu the path MTU in octets, or 0 where it is unknown
+   * @return whether requests between this one and the one before were not seen
+   */
+  boolean psnJumps(Packet packet, int mtu) {
+    int ahead = nextPsn < 0 ? 0 : (packet.psn() - nextPsn) & PSN_MASK;
+    if (ahead > PSN_MASK / 2) {
+      return false; // sent again
+    }
+    boolean jumps = nextPsn >= 0 && ahead > 0;
+    int taken = 1;
+    if (Opcode.isReadRequest(packet.opcode())) { // takes as many PSNs as its response has packets
+      int reth = packet.indexOf(ExtensionHeader.RETH);
+      if (reth < 0 || mtu == 0) {
+        nextPsn = -1;
+        return jumps;
+      }
+      long octets = Reth.DMA_LENGTH.get(packet.buffer(), reth);
+      taken = (int) Math.max(1, (octets + mtu - 1) / mtu);
+    }
+    nextPsn = (packet.psn() + taken) & PSN_MASK;
+    return jumps;
   }
 
   void noteRequest(Packet packet, long frame, long time) {

@@ -21,6 +21,9 @@ public final class Terms {
 
   private static final int USUAL_RESPONSE_TIMEOUT = 20;
 
+  private static final int SMALLEST_MTU = 256;
+  private static final int LARGEST_MTU_CODE = 5;
+
   /** What Linux sends in an MRA. */
   static final int USUAL_SERVICE_TIMEOUT = 24;
 
@@ -177,6 +180,11 @@ public final class Terms {
   /** The path MTU code of the REQ, or -1. */
   public int pathMtu() {
     return pathMtu;
+  }
+
+  /** The path MTU of the REQ in octets, or 0 where it is unknown. */
+  public int pathMtuOctets() {
+    return pathMtu >= 1 && pathMtu <= LARGEST_MTU_CODE ? SMALLEST_MTU << (pathMtu - 1) : 0;
   }
 
   /** T_REQ, nanoseconds. */

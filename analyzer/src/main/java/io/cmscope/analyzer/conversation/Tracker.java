@@ -30,6 +30,8 @@ public final class Tracker {
   private final Watcher watcher;
   private final Directory directory;
   private final Flows flows = new Flows();
+  private final Strangers strangers = new Strangers();
+  private final PsnJumps psnJumps = new PsnJumps();
   private final Crossings crossings = new Crossings();
   private final StaleRejects staleRejects = new StaleRejects();
   private final Agenda agenda;
@@ -72,7 +74,13 @@ public final class Tracker {
   /** Takes a packet that is not a CM MAD, if a conversation announced its QP. */
   public void data(Packet packet, int source, int destination, long frame, long time) {
     Flows.@Nullable Flow flow = flows.find(destination, packet.destinationQpn());
-    if (flow == null || flow.conversation().end(flow.receiver().peer()).address() != source) {
+    if (flow == null) {
+      if (!Opcode.isDatagram(packet.opcode()) && packet.destinationQpn() > 1) {
+        strangers.note(destination, packet.destinationQpn(), frame);
+      }
+      return;
+    }
+    if (flow.conversation().end(flow.receiver().peer()).address() != source) {
       return;
     }
     Side from = flow.receiver().peer();
@@ -82,6 +90,11 @@ public final class Tracker {
       boolean first = !sender.sentData();
       sender.noteRequest(packet, frame, time);
       noteLate(conversation, sender, frame, time);
+      if (sender.psnJumps(packet, conversation.terms().pathMtuOctets())
+          && psnJumps.note(conversation, from, time)) {
+        limits.gap(time);
+        watcher.missed(frame);
+      }
       if (first) {
         conversation.end(flow.receiver()).shadow().mayHear(Signal.DATA, time, conversation.slack());
       }
@@ -157,12 +170,14 @@ public final class Tracker {
     }
     Conversation conversation = open(Conversation.Kind.CONNECTION, true, sighting, Side.ACTIVE);
     requestFacts(conversation, sighting, req);
+    End active = conversation.active();
+    conversation.dataBefore(strangers.take(active.address(), active.qpn()));
     sender.managementPsn(sighting.psn());
     sender.request(sighting.mad().transactionId(), req.localCommId());
     boolean psnBeganAnew = sender.psnBeganAnew();
     boolean idsBeganAnew = sender.commId(req.localCommId());
     conversation.kin(
-        directory.byQpn(sender, conversation.active().qpn()), known, psnBeganAnew || idsBeganAnew);
+        directory.byQpn(sender, active.qpn()), known, psnBeganAnew || idsBeganAnew);
     file(conversation, sighting.time());
     cross(conversation, sighting.time());
     return add(conversation, Side.ACTIVE, sighting);

@@ -14,6 +14,9 @@ public interface Watcher {
   /** A frame was the second sight of a transmission, at another tap. */
   void seenAgain(Conversation conversation, long frame, Sighting again);
 
+  /** The PSNs of several connections jump here: the capture missed frames before this one. */
+  void missed(long frame);
+
   /** A packet of the connected QPs, after the facts include it. */
   void data(Conversation conversation, Side from, Packet packet, long frame, long time);
 

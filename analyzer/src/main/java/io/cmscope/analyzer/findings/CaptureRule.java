@@ -52,6 +52,9 @@ public abstract class CaptureRule {
   /** A CM message that was added to its conversation. */
   public void added(Conversation conversation, Message message, Sighting sighting) {}
 
+  /** The PSNs of several connections say that frames before this one are missing. */
+  public void missed(long frame) {}
+
   /** A frame that is the second sight of an earlier one. */
   public void seenAgain(long first, long again) {}
 

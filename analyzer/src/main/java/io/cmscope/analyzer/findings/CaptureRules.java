@@ -53,6 +53,12 @@ public final class CaptureRules {
     }
   }
 
+  void missed(long frame) {
+    for (CaptureRule rule : all) {
+      rule.missed(frame);
+    }
+  }
+
   void seenAgain(long first, long again) {
     for (CaptureRule rule : all) {
       rule.seenAgain(first, again);

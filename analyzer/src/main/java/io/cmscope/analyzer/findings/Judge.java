@@ -78,6 +78,11 @@ public final class Judge implements Watcher {
   }
 
   @Override
+  public void missed(long frame) {
+    captureRules.missed(frame);
+  }
+
+  @Override
   public void data(Conversation conversation, Side from, Packet packet, long frame, long time) {
     Case current = at(conversation, null, null, time);
     current.atPacket(packet, from, frame);

@@ -9,6 +9,7 @@ import io.cmscope.analyzer.findings.Severity;
 import io.cmscope.codec.cm.MessageType;
 import io.cmscope.codec.wire.LinkType;
 import java.io.PrintWriter;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -21,6 +22,8 @@ public final class TextReport implements Report {
 
   /** So many frames of evidence are printed in full. */
   private static final int MOST_FRAMES = 24;
+
+  private static final long NANOS_PER_MILLI = 1_000_000;
 
   private final PrintWriter out;
   private final Style style;
@@ -65,8 +68,9 @@ public final class TextReport implements Report {
               ? ""
               : String.format(
                   java.util.Locale.ROOT,
-                  ", %.3f s",
-                  (capture.lastTime() - capture.firstTime()) / 1e9);
+                  ", %.3f s from %s",
+                  (capture.lastTime() - capture.firstTime()) / 1e9,
+                  Instant.ofEpochMilli(Math.floorDiv(capture.firstTime(), NANOS_PER_MILLI)));
       out.printf(
           "%s%s: %s%s, %s, %s%s%n",
           number,

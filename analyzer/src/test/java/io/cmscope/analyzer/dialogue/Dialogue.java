@@ -134,6 +134,19 @@ public final class Dialogue {
     return data(attempt, from, 0x0c, atPsn, 16);
   }
 
+  /** RC READ request for so many octets. */
+  public Dialogue read(Attempt attempt, Side from, int atPsn, int octets) {
+    int next = psn.merge(attempt.peer(from), 1, Integer::sum);
+    RoceV2Writer writer =
+        new RoceV2Writer()
+            .opcode(0x0c)
+            .destinationQpn(attempt.qpn(from.peer()))
+            .psn(atPsn)
+            .ipIdentification(next & 0xffff);
+    ByteBuf reth = Unpooled.buffer().writeLong(0x7000).writeInt(0x1234).writeInt(octets);
+    return frame(writer, attempt.peer(from), attempt.peer(from.peer()), reth);
+  }
+
   /** RC acknowledge. */
   public Dialogue ack(Attempt attempt, Side from, int atPsn) {
     return data(attempt, from, 0x11, atPsn, 4);

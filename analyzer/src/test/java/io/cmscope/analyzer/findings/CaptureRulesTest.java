@@ -240,4 +240,69 @@ class CaptureRulesTest {
               assertThat(rule.source()).isNotBlank();
             });
   }
+
+  /** Three connections; each end of each has sent a request. */
+  private static Dialogue threeBusy(Attempt[] busy) {
+    Dialogue dialogue = new Dialogue().at(0);
+    for (Attempt attempt : busy) {
+      dialogue.establish(attempt).send(attempt, Side.ACTIVE, ACTIVES);
+      dialogue.send(attempt, Side.PASSIVE, PASSIVES);
+    }
+    return dialogue.at(5);
+  }
+
+  private static final int ACTIVES = 0x222222;
+  private static final int PASSIVES = 0x111111;
+
+  private static Attempt[] three() {
+    return new Attempt[] {
+      new Attempt(1, ALICE, BOB), new Attempt(2, ALICE, BOB), new Attempt(3, BOB, CAROL)
+    };
+  }
+
+  @Test
+  void psnsOfThreeConnectionsThatJumpBothWaysTellAGap() {
+    Attempt[] busy = three();
+    Dialogue dialogue = threeBusy(busy);
+    for (Attempt attempt : busy) {
+      dialogue.send(attempt, Side.ACTIVE, ACTIVES + 9).send(attempt, Side.PASSIVE, PASSIVES + 5);
+    }
+    assertThat(dialogue.analyzed().findings("capture-gap"))
+        .containsExactly("capture-gap info certain [] frames [21]");
+  }
+
+  @Test
+  void aJumpOfOneDirectionOrOfTwoConnectionsIsALossOnTheWire() {
+    Attempt[] busy = three();
+    Dialogue oneWay = threeBusy(busy);
+    for (Attempt attempt : busy) {
+      oneWay.send(attempt, Side.ACTIVE, ACTIVES + 9).send(attempt, Side.PASSIVE, PASSIVES + 1);
+    }
+    assertThat(oneWay.analyzed().findings("capture-gap")).isEmpty();
+    Dialogue two = threeBusy(busy);
+    for (Attempt attempt : new Attempt[] {busy[0], busy[1]}) {
+      two.send(attempt, Side.ACTIVE, ACTIVES + 9).send(attempt, Side.PASSIVE, PASSIVES + 5);
+    }
+    assertThat(two.analyzed().findings("capture-gap")).isEmpty();
+  }
+
+  @Test
+  void aReadRequestTakesThePsnsOfItsResponse() {
+    // 16 octets of RETH: address, key, and a length of 5000 octets, five packets of 1024
+    Attempt[] busy = three();
+    Dialogue dialogue = threeBusy(busy);
+    for (Attempt attempt : busy) {
+      dialogue.read(attempt, Side.ACTIVE, ACTIVES + 1, 5000);
+      dialogue.read(attempt, Side.PASSIVE, PASSIVES + 1, 5000);
+      dialogue.send(attempt, Side.ACTIVE, ACTIVES + 6).send(attempt, Side.PASSIVE, PASSIVES + 6);
+    }
+    assertThat(dialogue.analyzed().findings("capture-gap")).isEmpty();
+  }
+
+  @Test
+  void dataToTheQpnOfAReqBeforeItShowsAnEarlierConnection() {
+    Dialogue dialogue = new Dialogue().at(0).send(call, Side.PASSIVE, 7).at(1).establish(call);
+    assertThat(dialogue.analyzed().findings("starts-mid-connection"))
+        .containsExactly("starts-mid-connection info certain [1] frames [1, 2]");
+  }
 }

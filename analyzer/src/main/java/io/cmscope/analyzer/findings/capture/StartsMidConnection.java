@@ -18,7 +18,8 @@ public final class StartsMidConnection extends Rule {
             "starts-mid-connection",
             Family.CAPTURE,
             Severity.INFO,
-            "The first message seen of a connection is not its REQ or SIDR_REQ.",
+            "The first message seen of a connection is not its REQ or SIDR_REQ; or data went to "
+                + "the QPN of a REQ before the capture shows any message about it.",
             "What came before is unknown: timeouts, QPNs, service. Findings about this "
                 + "connection are less certain.",
             "A capture that begins before the connection.",
@@ -33,6 +34,14 @@ public final class StartsMidConnection extends Rule {
 
   @Override
   public void onMessage(Case it) {
+    if (it.conversation().dataBefore() != 0 && it.conversation().messages().size() == 1) {
+      it.report(
+          Certainty.CERTAIN,
+          "data went to the QPN of this REQ before: an earlier connection had it",
+          it.conversation().dataBefore(),
+          it.message().frame());
+      return;
+    }
     if (!it.conversation().startSeen() && it.conversation().messages().size() == 1) {
       it.report(
           Certainty.CERTAIN,

@@ -27,9 +27,6 @@ public final class MtuExceeded extends Rule {
             "IBA vol 1, 12.6.5 and 9.7.4"));
   }
 
-  private static final int SMALLEST = 128;
-  private static final int LARGEST_CODE = 5;
-
   @Override
   public boolean watchesPackets() {
     return true;
@@ -38,13 +35,12 @@ public final class MtuExceeded extends Rule {
   @Override
   public void onPacket(Case it) {
     Conversation conversation = it.conversation();
-    int code = conversation.terms().pathMtu();
-    if (code < 1 || code > LARGEST_CODE || conversation.closing().disconnected()) {
+    if (conversation.closing().disconnected()) {
       return; // after the end the QPs may be those of another connection
     }
-    int mtu = SMALLEST << code;
+    int mtu = conversation.terms().pathMtuOctets();
     int payload = it.packet().payloadLength();
-    if (payload <= mtu) {
+    if (mtu == 0 || payload <= mtu) {
       return;
     }
     it.report(
