@@ -176,8 +176,7 @@ public final class Tracker {
     sender.request(sighting.mad().transactionId(), req.localCommId());
     boolean psnBeganAnew = sender.psnBeganAnew();
     boolean idsBeganAnew = sender.commId(req.localCommId());
-    conversation.kin(
-        directory.byQpn(sender, active.qpn()), known, psnBeganAnew || idsBeganAnew);
+    conversation.kin(directory.byQpn(sender, active.qpn()), known, psnBeganAnew || idsBeganAnew);
     file(conversation, sighting.time());
     cross(conversation, sighting.time());
     return add(conversation, Side.ACTIVE, sighting);
