@@ -170,11 +170,11 @@ final class SimulateCommand implements Callable<Integer> {
   }
 
   private String summary(Tally tally, long frames, long nanos) {
-    String crashed = tally.crashes() == 0 ? "" : ", " + tally.crashes() + " crashes of hosts";
+    String crashed = tally.crashes() == 0 ? "" : "; hosts crashed: " + tally.crashes();
     return String.format(
         Locale.ROOT,
-        "%s: %d frames of %d connections, %d established, %d rejected, %d unanswered,"
-            + " %d abandoned%s; %.3f s simulated",
+        "%s: %d frames; connections: %d asked for, %d established, %d rejected, %d unanswered,"
+            + " %d given up%s; simulated time %.3f s",
         capture,
         frames,
         tally.asked(),

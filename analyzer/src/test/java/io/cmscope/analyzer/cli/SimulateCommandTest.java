@@ -49,7 +49,7 @@ final class SimulateCommandTest {
 
     assertThat(run.code()).isZero();
     assertThat(run.summary())
-        .contains("35 frames of 7 connections, 7 established, 0 rejected, 0 unanswered");
+        .contains("35 frames; connections: 7 asked for, 7 established, 0 rejected, 0 unanswered");
     assertThat(Files.size(folder.resolve("out.pcapng"))).isGreaterThan(35 * 322);
   }
 

@@ -14,6 +14,8 @@ package io.cmscope.stack.simulation;
  * @param abortion that an application destroys a connection, while it is made or later
  * @param bothClose that both ends disconnect at the same time
  * @param data that the active end sends over a connection as soon as it may
+ * @param sidr that an application asks for the service's UD queue pair instead (SIDR)
+ * @param paths that the active end proposes an alternate path (LAP) over InfiniBand
  * @param ownerCrash that an application dies when it is to disconnect
  * @param hostCrash that a host loses its power when one of its connections is to end
  */
@@ -28,6 +30,8 @@ public record Behaviour(
     double abortion,
     double bothClose,
     double data,
+    double sidr,
+    double paths,
     double ownerCrash,
     double hostCrash) {
 
@@ -41,13 +45,27 @@ public record Behaviour(
 
   /** Everybody connects, and one end disconnects after half a second at most. */
   public static Behaviour orderly(int connections) {
-    return new Behaviour(connections, 2_000_000, 500_000_000, Terms.LINUX, 0, 0, 0, 0, 0, 0, 0, 0);
+    return new Behaviour(
+        connections, 2_000_000, 500_000_000, Terms.LINUX, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
   }
 
   /** A bit of everything that may happen to an application, except what kills it. */
   public static Behaviour moody(int connections) {
     return new Behaviour(
-        connections, 20_000_000, 300_000_000, Terms.VARIED, 0.1, 0.1, 0.05, 0.1, 0.2, 0.5, 0, 0);
+        connections,
+        20_000_000,
+        300_000_000,
+        Terms.VARIED,
+        0.1,
+        0.1,
+        0.05,
+        0.1,
+        0.2,
+        0.5,
+        0,
+        0,
+        0,
+        0);
   }
 
   /** The same with other odds of dying. */
@@ -63,6 +81,8 @@ public record Behaviour(
         abortion,
         bothClose,
         data,
+        sidr,
+        paths,
         ofOwners,
         ofHosts);
   }
@@ -70,6 +90,38 @@ public record Behaviour(
   /** The same, but nobody refuses, is slow, silent or changes their mind. */
   public Behaviour withoutMoods() {
     return new Behaviour(
-        connections, spacing, hold, terms, 0, 0, 0, 0, bothClose, data, ownerCrash, hostCrash);
+        connections,
+        spacing,
+        hold,
+        terms,
+        0,
+        0,
+        0,
+        0,
+        bothClose,
+        data,
+        sidr,
+        paths,
+        ownerCrash,
+        hostCrash);
+  }
+
+  /** The same, with SIDR exchanges and alternate paths. */
+  public Behaviour withSidrAndPaths(double ofSidr, double ofPaths) {
+    return new Behaviour(
+        connections,
+        spacing,
+        hold,
+        terms,
+        refusal,
+        slowness,
+        silence,
+        abortion,
+        bothClose,
+        data,
+        ofSidr,
+        ofPaths,
+        ownerCrash,
+        hostCrash);
   }
 }

@@ -1,8 +1,10 @@
 package io.cmscope.stack.simulation;
 
+import io.cmscope.codec.cm.ApStatus;
 import io.cmscope.codec.cm.PrivateData;
 import io.cmscope.codec.cm.RejectReason;
 import io.cmscope.codec.cm.ReqPath;
+import io.cmscope.codec.cm.SidrStatus;
 import io.cmscope.codec.privatedata.IpCmHeader;
 import io.cmscope.codec.privatedata.ServiceId;
 import io.cmscope.codec.rules.State;
@@ -14,8 +16,12 @@ import io.cmscope.stack.engine.ConnectRequest;
 import io.cmscope.stack.engine.Event;
 import io.cmscope.stack.engine.Refusal;
 import io.cmscope.stack.engine.ServiceMatch;
+import io.cmscope.stack.engine.SidrAnswer;
+import io.cmscope.stack.engine.SidrQuestion;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Applications that connect their hosts with each other. Each host offers one service, TCP port
@@ -29,6 +35,9 @@ public final class Workload implements User {
   private static final long PAUSE = 20_000_000; // until something is tried again
   private static final long LONGEST_BOOT = 1_000_000_000;
   private static final int LINUX_ACK_TIMEOUT = 17;
+  private static final int MOST_RETRIES = 15;
+  private static final int UD_QPN = 0x10;
+  private static final int UD_Q_KEY = 0x11111111;
 
   /** What an application knows of one of its connections. */
   private static final class Part {
@@ -49,6 +58,7 @@ public final class Workload implements User {
   /** The applications of one host, in one life of it. */
   private static final class Applications {
     final Map<Integer, Part> parts = new HashMap<>();
+    final Set<Integer> sidrRequests = new HashSet<>(); // of others, to be answered
     int server;
     int client;
   }
@@ -106,11 +116,12 @@ public final class Workload implements User {
       later(chance.between(1, PAUSE), this::connect);
       return;
     }
-    ConnectRequest ask = request(from, to, qpn);
-    Applications here = applications.get(from);
-    if (here == null) {
-      throw new IllegalStateException(from + " is up, but nothing runs on it");
+    if (chance.happens(behaviour.sidr())) {
+      from.call(it -> it.askSidr(question(to), here(from).client, fabric.now()));
+      return;
     }
+    ConnectRequest ask = request(from, to, qpn);
+    Applications here = here(from);
     int id = from.call(it -> it.connect(ask, here.client, fabric.now()));
     here.parts.put(id, new Part(true, to, qpn, 0));
     if (chance.happens(behaviour.abortion() / 2)) {
@@ -126,16 +137,19 @@ public final class Workload implements User {
     boolean linux = behaviour.terms() == Behaviour.Terms.LINUX;
     CmTerms terms = linux ? CmTerms.LINUX : variedTerms();
     int ackTimeout = linux ? LINUX_ACK_TIMEOUT : (int) chance.between(8, 16);
-    ReqPath path =
-        new ReqPath(0xffff, 0xffff, from.gid(), to.gid(), 0, 3, 0, 64, 0, false, ackTimeout);
+    ReqPath path = path(from, to, ackTimeout);
     return ConnectRequest.of(to.address(), SERVICE, qpn, path)
         .with(terms)
         .with(hello(from.gid(), to.gid()));
   }
 
+  private static ReqPath path(Host from, Host to, int ackTimeout) {
+    return new ReqPath(0xffff, 0xffff, from.gid(), to.gid(), 0, 3, 0, 64, 0, false, ackTimeout);
+  }
+
   private CmTerms variedTerms() {
     return new CmTerms(
-        (int) chance.between(10, 16), (int) chance.between(10, 16), (int) chance.between(0, 15));
+        (int) chance.between(10, 16), (int) chance.between(10, 16), chance.below(MOST_RETRIES + 1));
   }
 
   /** The header of the RDMA IP CM, as its services expect it. */
@@ -192,6 +206,62 @@ public final class Workload implements User {
     host.tell(it -> it.accept(id, AcceptReply.of(qpn), fabric.now()));
   }
 
+  // --- SIDR -----------------------------------------------------------------------------------
+
+  private SidrQuestion question(Host to) {
+    return new SidrQuestion(
+        to.address(),
+        SERVICE,
+        0xffff,
+        chance.between(PROMPT, PAUSE),
+        chance.below(MOST_RETRIES + 1),
+        PrivateData.EMPTY);
+  }
+
+  private void sidrRequested(Host host, Applications here, int id) {
+    here.sidrRequests.add(id);
+    boolean silent = chance.happens(behaviour.silence());
+    plan(host, chance.between(0, silent ? behaviour.hold() : PROMPT), () -> answerSidr(host, id));
+  }
+
+  /** Unless the death of the server has answered it meanwhile. */
+  private void answerSidr(Host host, int id) {
+    if (!here(host).sidrRequests.remove(id)) {
+      return;
+    }
+    SidrAnswer answer =
+        chance.happens(behaviour.refusal())
+            ? SidrAnswer.refused(SidrStatus.REJECTED_BY_PROVIDER)
+            : SidrAnswer.valid(UD_QPN, UD_Q_KEY);
+    host.tell(it -> it.answerSidr(id, answer, fabric.now()));
+  }
+
+  // --- alternate paths ------------------------------------------------------------------------
+
+  private void proposePath(Host host, int id) {
+    if (host.engine().state(id) == State.ESTABLISHED) {
+      ReqPath path = path(host, part(host, id).peer, LINUX_ACK_TIMEOUT);
+      host.tell(it -> it.loadPath(id, path, PrivateData.EMPTY, fabric.now()));
+    }
+  }
+
+  private void pathProposed(Host host, int id) {
+    if (chance.happens(behaviour.slowness())) {
+      host.tell(it -> it.needMoreTime(id, (int) chance.between(14, 17), fabric.now()));
+    }
+    plan(host, id, chance.between(0, PAUSE), () -> answerPath(host, id));
+  }
+
+  private void answerPath(Host host, int id) {
+    State state = host.engine().state(id);
+    if (state == State.LAP_RCVD || state == State.MRA_LAP_SENT) {
+      ApStatus status =
+          chance.happens(behaviour.refusal()) ? ApStatus.NOT_SUPPORTED : ApStatus.LOADED;
+      host.tell(
+          it -> it.answerPath(id, status, PrivateData.EMPTY, PrivateData.EMPTY, fabric.now()));
+    }
+  }
+
   // --- both -----------------------------------------------------------------------------------
 
   @Override
@@ -214,17 +284,13 @@ public final class Workload implements User {
       case Event.Unanswered unanswered -> forget(host, id);
       case Event.Disconnected disconnected -> disconnected(host, id);
       case Event.TimewaitExited exited -> forget(host, id);
-      case Event.PathProposed proposed -> throw unasked(event);
-      case Event.PathAnswered answered -> throw unasked(event);
-      case Event.PathUnanswered unanswered -> throw unasked(event);
-      case Event.SidrRequested requested -> throw unasked(event);
-      case Event.SidrAnswered answered -> throw unasked(event);
-      case Event.SidrUnanswered unanswered -> throw unasked(event);
+      case Event.PathProposed proposed -> pathProposed(host, id);
+      case Event.SidrRequested requested -> sidrRequested(host, here, id);
+      case Event.PathAnswered answered -> {}
+      case Event.PathUnanswered unanswered -> {}
+      case Event.SidrAnswered answered -> {}
+      case Event.SidrUnanswered unanswered -> {}
     }
-  }
-
-  private static IllegalStateException unasked(Event event) {
-    return new IllegalStateException("nobody asked for " + event);
   }
 
   /** An application answers soon, or later than its peer waits, with or without saying so. */
@@ -244,6 +310,9 @@ public final class Workload implements User {
     part.established = true;
     if (part.active && chance.happens(behaviour.data())) {
       host.sendData(part.qpn, part.peer.gid());
+    }
+    if (part.active && chance.happens(behaviour.paths())) {
+      plan(host, id, chance.between(0, behaviour.hold()), () -> proposePath(host, id));
     }
     plan(host, id, chance.between(0, behaviour.hold()), () -> close(host, id));
   }
@@ -306,6 +375,9 @@ public final class Workload implements User {
     Applications here = here(host);
     int owner = client ? here.client : here.server;
     here.parts.values().removeIf(part -> part.active == client);
+    if (!client) {
+      here.sidrRequests.clear();
+    }
     host.tell(it -> it.ownerLost(owner, fabric.now()));
     if (client) {
       here.client = host.call(it -> it.openOwner());

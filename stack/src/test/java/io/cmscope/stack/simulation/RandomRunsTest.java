@@ -32,7 +32,7 @@ final class RandomRunsTest {
     assertThat(counts.keySet())
         .as("what happened at least once")
         .contains("established", "byData", "rejected", "unanswered", "withdrawn", "crashed")
-        .contains("stale REJ")
+        .contains("stale REJ", "SIDR answer", "path news")
         .contains(Cause.BY_PEER.name(), Cause.BY_US.name(), Cause.DREQ_TIMED_OUT.name())
         .contains(Cause.STALE.name(), Cause.REJECTED.name());
     assertThat(counts.getOrDefault("established", 0)).isGreaterThan(5 * seeds);
@@ -40,6 +40,7 @@ final class RandomRunsTest {
 
   private void count(RunChecker run) {
     count("stale REJ", run.staleRejects());
+    count("SIDR answer", run.sidrAnswers());
     for (RunChecker.End end : run.ends()) {
       count("established", end.established ? 1 : 0);
       count("byData", end.byData ? 1 : 0);
@@ -47,6 +48,7 @@ final class RandomRunsTest {
       count("unanswered", end.unanswered ? 1 : 0);
       count("withdrawn", end.withdrawn ? 1 : 0);
       count("crashed", end.crashed ? 1 : 0);
+      count("path news", end.pathNews);
       if (end.cause != null) {
         count(end.cause.name(), 1);
       }

@@ -16,9 +16,11 @@ import io.cmscope.stack.engine.Event.Disconnected.Cause;
 import io.cmscope.stack.engine.Qp;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,6 +49,7 @@ final class RunChecker implements Watcher {
     long disconnectedAt;
     boolean exited;
     boolean released;
+    int pathNews;
 
     End(Host host, int id, Req req, boolean active) {
       this.host = host;
@@ -77,6 +80,7 @@ final class RunChecker implements Watcher {
   private final Map<Key, End> ends = new HashMap<>();
   private final List<End> inOrder = new ArrayList<>();
   private final Map<Key, Qp> reserved = new HashMap<>(); // and not released
+  private final Set<Key> answered = new HashSet<>(); // SIDR questions
   private int staleRejects;
 
   RunChecker(SimulatedFabric fabric) {
@@ -86,6 +90,11 @@ final class RunChecker implements Watcher {
   /** All ends there were, in order of their beginning. */
   List<End> ends() {
     return inOrder;
+  }
+
+  /** How many SIDR questions were answered, or given up. */
+  int sidrAnswers() {
+    return answered.size();
   }
 
   /** How many REJs say "stale connection"; each was checked. */
@@ -262,6 +271,14 @@ final class RunChecker implements Watcher {
       add(end);
       return;
     }
+    if (event instanceof Event.SidrRequested) {
+      return;
+    }
+    if (event instanceof Event.SidrAnswered || event instanceof Event.SidrUnanswered) {
+      boolean first = answered.add(new Key(host, host.life(), event.id()));
+      check(first, "%s is told %s, but was told before", host, event);
+      return;
+    }
     End end = known(host, event.id(), event);
     check(!end.exited, "%s is told %s after the end of its timewait", end, event);
     switch (event) {
@@ -298,7 +315,11 @@ final class RunChecker implements Watcher {
             story(end));
         end.exited = true;
       }
-      default -> throw new AssertionError(end + " is told " + event);
+      default -> {
+        check(
+            end.established && end.cause == null, "%s is told %s after %s", end, event, story(end));
+        end.pathNews++;
+      }
     }
   }
 

@@ -59,6 +59,9 @@ final class Scenario {
     if (chance.happens(0.3)) {
       behaviour = behaviour.withoutMoods();
     }
+    if (chance.happens(0.3)) {
+      behaviour = behaviour.withSidrAndPaths(0.2, 0.5);
+    }
     return chance.happens(0.5)
         ? behaviour
         : behaviour.withCrashes(0.3 * chance.below(101) / 100, 0.3 * chance.below(101) / 100);
