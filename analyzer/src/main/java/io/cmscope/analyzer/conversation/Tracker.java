@@ -2,23 +2,19 @@ package io.cmscope.analyzer.conversation;
 
 import io.cmscope.codec.cm.CmMad;
 import io.cmscope.codec.cm.CommIds;
-import io.cmscope.codec.cm.Dreq;
 import io.cmscope.codec.cm.MessageType;
 import io.cmscope.codec.cm.Mra;
 import io.cmscope.codec.cm.Rej;
-import io.cmscope.codec.cm.RejectReason;
 import io.cmscope.codec.cm.Rep;
 import io.cmscope.codec.cm.Req;
 import io.cmscope.codec.cm.SidrRep;
 import io.cmscope.codec.cm.SidrReq;
 import io.cmscope.codec.rules.Signal;
-import io.cmscope.codec.wire.Gid;
-import io.cmscope.codec.wire.Opcode;
 import io.cmscope.codec.wire.Packet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the conversation of each message, or opens one, and keeps its facts.
+ * Finds the conversation of each message, or opens one.
  *
  * <p>Ids are matched, not assumed: a capture may begin in the middle, show one direction only, or
  * show every frame twice. A message whose comm ids fit nothing known opens a conversation of its
@@ -30,12 +26,11 @@ public final class Tracker {
   private final Watcher watcher;
   private final Directory directory;
   private final Flows flows = new Flows();
-  private final Strangers strangers = new Strangers();
-  private final PsnJumps psnJumps = new PsnJumps();
   private final Crossings crossings = new Crossings();
-  private final StaleRejects staleRejects = new StaleRejects();
   private final Agenda agenda;
   private final CaptureLimits limits = new CaptureLimits();
+  private final DataPackets data;
+  private final Facts facts;
   private int opened;
 
   /**
@@ -48,6 +43,8 @@ public final class Tracker {
     this.watcher = watcher;
     this.agenda = new Agenda(limit);
     this.directory = new Directory(2 * Math.min(limit, Integer.MAX_VALUE / 2));
+    this.data = new DataPackets(flows, limits, watcher);
+    this.facts = new Facts(hosts, directory, flows, crossings);
   }
 
   /** How many conversations were closed early because too many were open at once. */
@@ -73,43 +70,7 @@ public final class Tracker {
 
   /** Takes a packet that is not a CM MAD, if a conversation announced its QP. */
   public void data(Packet packet, int source, int destination, long frame, long time) {
-    Flows.@Nullable Flow flow = flows.find(destination, packet.destinationQpn());
-    if (flow == null) {
-      if (!Opcode.isDatagram(packet.opcode()) && packet.destinationQpn() > 1) {
-        strangers.note(destination, packet.destinationQpn(), frame);
-      }
-      return;
-    }
-    if (flow.conversation().end(flow.receiver().peer()).address() != source) {
-      return;
-    }
-    Side from = flow.receiver().peer();
-    Conversation conversation = flow.conversation();
-    if (Opcode.isRequest(packet.opcode())) {
-      End sender = conversation.end(from);
-      boolean first = !sender.sentData();
-      sender.noteRequest(packet, frame, time);
-      noteLate(conversation, sender, frame, time);
-      if (sender.psnJumps(packet, conversation.terms().pathMtuOctets())
-          && psnJumps.note(conversation, from, time)) {
-        limits.gap(time);
-        watcher.missed(frame);
-      }
-      if (first) {
-        conversation.end(flow.receiver()).shadow().mayHear(Signal.DATA, time, conversation.slack());
-      }
-    } else {
-      conversation.end(from).noteFrame();
-      conversation.end(flow.receiver()).noteReply();
-    }
-    watcher.data(conversation, from, packet, frame, time);
-  }
-
-  private static void noteLate(Conversation conversation, End sender, long frame, long time) {
-    @Nullable Message closing = conversation.closing().disconnected() ? sender.closing() : null;
-    if (closing != null && time - closing.time() > conversation.repeatSlack()) {
-      sender.late(closing, frame, time);
-    }
+    data.take(packet, source, destination, frame, time);
   }
 
   /** Lets time pass: conversations that are over are told to the watcher and shrink. */
@@ -160,7 +121,7 @@ public final class Tracker {
         && repeats(open, sighting)) {
       if (!open.active().sent(MessageType.REQ)) { // its answer came first
         boolean unknown = open.active().qpn() < 0;
-        requestFacts(open, sighting, req);
+        Facts.request(open, sighting.mad(), req);
         if (unknown) {
           directory.fileQpn(open, Side.ACTIVE);
           flows.add(open, Side.ACTIVE, sighting.time());
@@ -169,9 +130,9 @@ public final class Tracker {
       return add(open, Side.ACTIVE, sighting);
     }
     Conversation conversation = open(Conversation.Kind.CONNECTION, true, sighting, Side.ACTIVE);
-    requestFacts(conversation, sighting, req);
+    Facts.request(conversation, sighting.mad(), req);
     End active = conversation.active();
-    conversation.dataBefore(strangers.take(active.address(), active.qpn()));
+    conversation.dataBefore(data.before(active.address(), active.qpn()));
     sender.managementPsn(sighting.psn());
     sender.request(sighting.mad().transactionId(), req.localCommId());
     boolean psnBeganAnew = sender.psnBeganAnew();
@@ -180,24 +141,6 @@ public final class Tracker {
     file(conversation, sighting.time());
     cross(conversation, sighting.time());
     return add(conversation, Side.ACTIVE, sighting);
-  }
-
-  private static void requestFacts(Conversation conversation, Sighting sighting, Req req) {
-    CmMad mad = sighting.mad();
-    End active = conversation.active();
-    active.commId(req.localCommId());
-    if (mad.present(Req.LOCAL_QPN)) {
-      active.qpn(req.localQpn());
-    }
-    if (mad.present(Req.STARTING_PSN)) {
-      active.startingPsn(req.startingPsn());
-    }
-    if (mad.present(Req.PRIMARY_REMOTE_GID)) {
-      gid(active, req.primary().localGid());
-      gid(conversation.passive(), req.primary().remoteGid());
-    }
-    conversation.terms().request(mad, req);
-    active.opening(mad.octets());
   }
 
   private void cross(Conversation conversation, long now) {
@@ -258,25 +201,8 @@ public final class Tracker {
       conversation.active().commId(reply.requestId());
       file(conversation, sighting.time());
     }
-    if (sighting.mad().present(SidrRep.STATUS)) {
-      conversation.closing().sidr(sidrAnswer(sighting, reply));
-    }
-    if (sighting.mad().present(SidrRep.QPN) && reply.status() == 0) {
-      conversation.passive().qpn(reply.qpn());
-    }
-    if (sighting.mad().present(SidrRep.SERVICE_ID) && !conversation.terms().serviceSeen()) {
-      conversation.terms().service(reply.serviceId());
-    }
+    Facts.sidrReply(conversation, sighting, reply);
     return add(conversation, Side.PASSIVE, sighting);
-  }
-
-  private static Closing.SidrAnswer sidrAnswer(Sighting sighting, SidrRep reply) {
-    CmMad mad = sighting.mad();
-    return new Closing.SidrAnswer(
-        reply.status(),
-        mad.present(SidrRep.QPN) ? reply.qpn() : -1,
-        mad.present(SidrRep.Q_KEY) ? reply.qKey() & 0xffff_ffffL : -1,
-        sighting.frame());
   }
 
   /** A REJ names its ids loosely: one of them may be 0 or mean nothing. */
@@ -378,7 +304,7 @@ public final class Tracker {
     conversation.settle(from, sighting.time());
     conversation.add(message);
     end.notePKey(sighting.pKey(), sighting.frame());
-    facts(conversation, end, message, sighting);
+    facts.message(conversation, end, message, sighting);
     @Nullable Signal signal = Signals.of(mad.message());
     if (signal != null) {
       conversation.sent(end, message, signal);
@@ -391,106 +317,6 @@ public final class Tracker {
       end(evicted, sighting.time(), false);
     }
     return conversation;
-  }
-
-  private void facts(Conversation conversation, End end, Message message, Sighting sighting) {
-    switch (sighting.mad().message()) {
-      case Rep rep -> replyFacts(conversation, end, rep, sighting);
-      case Mra mra ->
-          conversation
-              .terms()
-              .extend(
-                  end.side().peer(),
-                  sighting.mad().present(Mra.SERVICE_TIMEOUT)
-                      ? mra.serviceTimeout()
-                      : Terms.USUAL_SERVICE_TIMEOUT);
-      case Rej rej -> {
-        staleReject(conversation, message, sighting, rej);
-        if (conversation.closing().reject() == null) {
-          conversation
-              .closing()
-              .reject(
-                  new Closing.Reject(
-                      sighting.mad().present(Rej.REASON)
-                          ? rej.reason()
-                          : Closing.Reject.UNKNOWN_REASON,
-                      end.side(),
-                      rejected(rej),
-                      message.frame(),
-                      message.time(),
-                      conversation.established() || conversation.closing().disconnected()));
-        }
-      }
-      case Dreq dreq -> {
-        End peer = conversation.end(end.side().peer());
-        if (peer.qpn() < 0 && sighting.mad().present(Dreq.REMOTE_QPN)) {
-          peer.qpn(dreq.remoteQpn());
-          directory.fileQpn(conversation, peer.side());
-          flows.add(conversation, peer.side(), message.time());
-        }
-        if (sighting.mad().present(Dreq.REMOTE_QPN)) {
-          conversation.dreqQpn(end.side(), dreq.remoteQpn());
-        }
-        conversation.closing().dreq(message);
-        Timewaits.dreq(conversation, end);
-      }
-      default -> {
-        if (message.type() == MessageType.DREP) {
-          conversation.closing().drep(message);
-          Timewaits.drep(conversation, message);
-        }
-      }
-    }
-  }
-
-  private void staleReject(Conversation conversation, Message message, Sighting sighting, Rej rej) {
-    if (!sighting.mad().present(Rej.REASON)
-        || rej.reason() != RejectReason.STALE_CONNECTION.code()) {
-      return;
-    }
-    End refused = conversation.end(message.from().peer());
-    if (refused.qpn() > 0) {
-      conversation.staleRejects(
-          staleRejects.note(refused.host(), refused.qpn(), message.frame(), message.time()));
-    }
-  }
-
-  private void replyFacts(Conversation conversation, End end, Rep rep, Sighting sighting) {
-    CmMad mad = sighting.mad();
-    conversation.terms().reply(mad, rep);
-    crossings.remove(conversation);
-    end.opening(mad.octets());
-    if (rep.ids().local() != 0) {
-      end.commId(rep.ids().local()); // a REJ before may have named another one
-    }
-    if (mad.present(Rep.LOCAL_CA_GUID)) {
-      Host host = hosts.learn(sighting.source(), rep.localCaGuid());
-      if (end.qpn() < 0) { // once it is filed under a QPN its host stays
-        end.host(host);
-      }
-    }
-    if (end.qpn() < 0 && mad.present(Rep.STARTING_PSN)) {
-      end.qpn(rep.localQpn() != 0 ? rep.localQpn() : rep.localEecn());
-      end.startingPsn(rep.startingPsn());
-      conversation.replierKin(directory.byQpn(end.host(), end.qpn()));
-      directory.fileQpn(conversation, end.side());
-      flows.add(conversation, end.side(), sighting.time());
-      flows.add(conversation, end.side().peer(), sighting.time());
-    }
-  }
-
-  private static void gid(End end, Gid gid) {
-    if (!gid.isZero()) {
-      end.gid(gid);
-    }
-  }
-
-  private static MessageType rejected(Rej rej) {
-    return switch (rej.messageRejected()) {
-      case 0 -> MessageType.REQ;
-      case 1 -> MessageType.REP;
-      default -> MessageType.OTHER;
-    };
   }
 
   private static @Nullable Side mraSide(Mra mra) {
