@@ -367,7 +367,9 @@ public final class Conversation implements Known {
       if (silent > repeat && mayRepeat && answered(end, last) && !gap()) {
         end.shadow().stopsWaiting();
       }
-      if (silent > retriesLeft(end, last) || !terms.timeoutsSeen()) {
+      boolean heardOf = mayRepeat && answered(end, last); // it repeats before it gives up
+      long left = Math.max(retriesLeft(end, last), heardOf ? repeat : 0);
+      if (silent > left || !terms.timeoutsSeen()) {
         end.shadow().mayGiveUp();
       }
     }

@@ -62,8 +62,8 @@ public final class Shadow {
    * The end sent something.
    *
    * @param slack below this gap the order of frames is not certain, nanoseconds
-   * @return whether any of its possible states allowed it; if not, the shadow goes on from the
-   *     states that sending it leads to
+   * @return whether any of its possible states allowed it; if not, the shadow goes on from these
+   *     and from the states that sending it leads to
    */
   boolean sent(Signal signal, long time, long slack) {
     pass(time, slack);
@@ -73,7 +73,7 @@ public final class Shadow {
       next |= inAnyOrder(RuleTable.step(inAnyOrder(before), sends));
     }
     lately |= 1L << sends.index();
-    maybe = next != 0 ? next : RuleTable.after(sends);
+    maybe = next != 0 ? next : maybe | RuleTable.after(sends);
     return next != 0;
   }
 

@@ -97,6 +97,13 @@ public final class Attempt {
     return this;
   }
 
+  /** Exponents R and L of the REQ: how long the two sides may take to answer. */
+  public Attempt responses(int remote, int local) {
+    remoteResponse = remote;
+    localResponse = local;
+    return this;
+  }
+
   public Attempt maxCmRetries(int retries) {
     maxCmRetries = retries;
     return this;

@@ -283,4 +283,12 @@ class SequenceRulesTest {
     Dialogue dialogue = established().dreq(call, ACTIVE).rejOther(call, PASSIVE, 28);
     assertThat(dialogue.analyzed().findings("dreq-rejected")).isEmpty();
   }
+
+  @StaysQuiet("unlawful-message")
+  @Test
+  void afterAnMraAboutTheWrongMessageTheExchangeMayGoOn() {
+    Mra wrong = new Mra(new CommIds(0x0001_b2b2, 0x0001_a1a1), 1, LINUX_MRA, PrivateData.EMPTY);
+    Dialogue dialogue = lateInTheCapture().req(call).message(BOB, ALICE, 9, wrong).after(0.1);
+    assertThat(dialogue.rep(call).rtu(call).analyzed().findings("unlawful-message")).isEmpty();
+  }
 }

@@ -149,4 +149,14 @@ class StaleConnectionTest {
     Dialogue dialogue = new Dialogue().at(0).establish(old).at(1).close(old, ACTIVE).boot(ALICE);
     assertThat(dialogue.at(9).establish(fresh).findings()).isEmpty();
   }
+
+  @Test
+  void anEndThatHeardTheRtuHasNotGivenUpHoweverShortItsRetriesAre() {
+    // four REPs 0.268 s apart would be over after 1.07 s, but the first was answered
+    Attempt quick = new Attempt(1, ALICE, BOB).responses(16, 16).maxCmRetries(3);
+    Attempt again = new Attempt(2, ALICE, BOB).activeQpn(0x1101);
+    Dialogue dialogue = new Dialogue().at(0).establish(quick).at(1.2).req(again);
+    assertThat(dialogue.rejReq(again, 10).analyzed().findings("stale-connection"))
+        .containsExactly("stale-connection warning certain [1, 2] frames [1, 4]");
+  }
 }
