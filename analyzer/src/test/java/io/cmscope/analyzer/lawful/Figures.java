@@ -58,6 +58,51 @@ record Figures(
     return 128 << pathMtu;
   }
 
+  /** The same with another ACK timeout. */
+  Figures ackTimeout(int exponent) {
+    return new Figures(
+        exponent,
+        targetAckDelay,
+        remoteResponse,
+        localResponse,
+        maxCmRetries,
+        retryCount,
+        pathMtu,
+        requestPsn,
+        replyPsn,
+        unreliable);
+  }
+
+  /** The same with other response timeouts. */
+  Figures responses(int remote, int local) {
+    return new Figures(
+        ackTimeout,
+        targetAckDelay,
+        remote,
+        local,
+        maxCmRetries,
+        retryCount,
+        pathMtu,
+        requestPsn,
+        replyPsn,
+        unreliable);
+  }
+
+  /** The same, RC. */
+  Figures reliable() {
+    return new Figures(
+        ackTimeout,
+        targetAckDelay,
+        remoteResponse,
+        localResponse,
+        maxCmRetries,
+        retryCount,
+        pathMtu,
+        requestPsn,
+        replyPsn,
+        false);
+  }
+
   /** The same with other retries. */
   Figures maxCmRetries(int retries) {
     return new Figures(

@@ -26,7 +26,7 @@ final class Letters {
   final Node active;
   final Node passive;
   final long serviceId;
-  final int activeId;
+  int activeId;
   final int activeQpn;
   final int passiveQpn;
   int passiveId;
@@ -41,14 +41,27 @@ final class Letters {
       long serviceId,
       long now,
       Dice dice) {
+    this(fabric, figures, active, passive, serviceId, active.newQpn(now, dice), now, dice);
+  }
+
+  /** With a QPN that the active end had before. */
+  Letters(
+      Fabric fabric,
+      Figures figures,
+      Node active,
+      Node passive,
+      long serviceId,
+      int activeQpn,
+      long now,
+      Dice dice) {
     this.fabric = fabric;
     this.figures = figures;
     this.active = active;
     this.passive = passive;
     this.serviceId = serviceId;
+    this.activeQpn = activeQpn;
     activeId = active.newCommId();
     passiveId = passive.newCommId();
-    activeQpn = active.newQpn(now, dice);
     passiveQpn = passive.newQpn(now, dice);
     flowLabel = dice.number() & 0xfffff;
     sourcePort = dice.between(0x8000, 0xffff);

@@ -75,6 +75,11 @@ final class Node {
     return ++lastQpn;
   }
 
+  /** A QPN that was never used before. */
+  int freshQpn() {
+    return ++lastQpn;
+  }
+
   /** A QPN whose connection is over at both ends, and that may be used again from then on. */
   void rest(int qpn, long from) {
     rested.add(new Rested(qpn, from));

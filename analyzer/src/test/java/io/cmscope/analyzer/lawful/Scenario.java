@@ -7,7 +7,7 @@ import java.util.List;
 
 /** A lawful capture, all of it from one number. */
 final class Scenario {
-  private static final long LONGEST = 600_000_000_000L;
+  private static final long LONGEST = 2_000_000_000_000L;
 
   private final long seed;
   private final World world;
@@ -31,11 +31,17 @@ final class Scenario {
       int number = i;
       world.timeline().after((long) (span * dice.fraction(0, 1)), () -> begin(world, number));
     }
-    world.timeline().run(LONGEST);
-    return new Scenario(seed, world, view.of(world.wire().tapped(), dice));
+    return run(seed, world);
   }
 
-  private static void begin(World world, int number) {
+  /** What happens in a world, as its view shows it. */
+  static Scenario run(long seed, World world) {
+    world.timeline().run(LONGEST);
+    return new Scenario(seed, world, world.view().of(world.wire().tapped(), world.dice()));
+  }
+
+  /** One lawful exchange of any kind begins. */
+  static void begin(World world, int number) {
     Dice dice = world.dice();
     Node one = dice.of(world.nodes());
     Node other = world.otherThan(one);
@@ -50,7 +56,7 @@ final class Scenario {
     }
   }
 
-  private static void exchange(World world, int number, Node one, Node other, long service) {
+  static void exchange(World world, int number, Node one, Node other, long service) {
     Dice dice = world.dice();
     Figures figures = Figures.any(dice, world.view().whole());
     Letters letters = new Letters(world.fabric(), figures, one, other, service, world.now(), dice);

@@ -43,7 +43,7 @@ final class Wire {
     send(owner, from, to, bth, payload, label, fate, heard);
   }
 
-  void send(
+  private void send(
       int owner,
       Node from,
       Node to,
@@ -53,14 +53,29 @@ final class Wire {
       Fate fate,
       Runnable heard) {
     if (fate.captured) {
-      int length = fabric.write(frame, from, to, bth, payload);
-      byte[] octets = Arrays.copyOf(frame.array(), length);
       long nanos = timeline.now() + from.latency;
-      tapped.add(new Tapped(nanos, from, to, octets, owner, label, fate.arrives));
+      tap(nanos, owner, from, to, bth, payload, label, fate.arrives);
     }
     if (fate.arrives) {
       timeline.after(from.latency + to.latency, heard);
     }
+  }
+
+  /** The tap sees a frame; what its receiver does about it is somebody else's script. */
+  Tapped tap(
+      long nanos,
+      int owner,
+      Node from,
+      Node to,
+      Fabric.Bth bth,
+      ByteBuf payload,
+      String label,
+      boolean arrives) {
+    int length = fabric.write(frame, from, to, bth, payload);
+    byte[] octets = Arrays.copyOf(frame.array(), length);
+    Tapped seen = new Tapped(nanos, from, to, octets, owner, label, arrives);
+    tapped.add(seen);
+    return seen;
   }
 
   /** All that the tap saw, in the order it saw it. */

@@ -20,8 +20,11 @@ record World(
     View view) {
 
   static World of(Dice dice, Fabric fabric, View view) {
+    return of(dice, fabric, view, dice.between(2, 6));
+  }
+
+  static World of(Dice dice, Fabric fabric, View view, int count) {
     List<Node> nodes = new ArrayList<>();
-    int count = dice.between(2, 6);
     for (int i = 0; i < count; i++) {
       nodes.add(fabric.node(i, dice));
     }
