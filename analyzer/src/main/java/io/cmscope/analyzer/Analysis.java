@@ -55,7 +55,6 @@ public final class Analysis implements Case.Surroundings {
   private final List<CaptureSummary> captures = new ArrayList<>();
   private long frames;
   private long rdmaFrames;
-  private long cutFrames;
   private long otherBaseVersion;
   private long firstTime = Long.MAX_VALUE;
   private long now = Long.MIN_VALUE;
@@ -97,8 +96,8 @@ public final class Analysis implements Case.Surroundings {
             .note(
                 String.format(
                     Locale.ROOT,
-                    "its clock is %.6f s %s that of the first capture (%d transmissions are in"
-                        + " both); times are corrected",
+                    "its clock is %.6f s %s that of the first capture (by %d transmissions in both);"
+                        + " times are corrected",
                     Math.abs(offset.ahead()) / 1e9,
                     offset.ahead() > 0 ? "ahead of" : "behind",
                     offset.transmissions()));
@@ -151,7 +150,7 @@ public final class Analysis implements Case.Surroundings {
     int destination = hosts.destination(packet);
     traffic.note(source, destination, number, frame.nanos());
     if (frame.captured() < frame.original()) {
-      cutFrames++;
+      capture.cutFrame();
       captureRules.cut(packet, false, number);
     }
     if (!packet.isCmMad()) {
@@ -231,10 +230,8 @@ public final class Analysis implements Case.Surroundings {
     if (captures.isEmpty()) {
       return;
     }
+    captures.forEach(CaptureSummary::noteCutFrames);
     CaptureSummary first = captures.getFirst();
-    if (cutFrames > 0) {
-      first.note(cutFrames + " RDMA frames are cut by the snap length");
-    }
     if (otherBaseVersion > 0) {
       first.note(otherBaseVersion + " CM MADs of Omni-Path (base version 0x80) are not decoded");
     }

@@ -12,6 +12,7 @@ public final class CaptureSummary {
   private long frames;
   private long octets;
   private long cmMessages;
+  private long cutFrames;
   private long firstTime;
   private long lastTime;
   private boolean complete = true;
@@ -33,8 +34,21 @@ public final class CaptureSummary {
     lastTime = Math.max(lastTime, time);
   }
 
+  void cutFrame() {
+    cutFrames++;
+  }
+
   void cmMessage() {
     cmMessages++;
+  }
+
+  void noteCutFrames() {
+    if (cutFrames > 0) {
+      note(
+          cutFrames == 1
+              ? "1 RDMA frame is cut by the snap length"
+              : cutFrames + " RDMA frames are cut by the snap length");
+    }
   }
 
   void finish(String itsFormat, List<Integer> itsLinkTypes, long itsFrames) {

@@ -128,7 +128,7 @@ final class AnalyzeCommand implements Callable<Integer> {
         return ExitCode.INPUT;
       }
       try (Output out = common.open(captures.files)) {
-        Verdict verdict = analyze(inputs, selection, report(out), err);
+        Verdict verdict = analyze(inputs, selection, report(out, inputs), err);
         out.flush();
         return inputs.damaged(err) && !captures.lenient ? ExitCode.INPUT : verdict.exitCode();
       }
@@ -148,10 +148,10 @@ final class AnalyzeCommand implements Callable<Integer> {
     return verdict;
   }
 
-  private Report report(Output out) throws IOException {
+  private Report report(Output out, Inputs inputs) throws IOException {
     return switch (format) {
       case JSON -> new JsonReport(out);
-      case NDJSON -> new NdjsonReport(out);
+      case NDJSON -> new NdjsonReport(out, inputs.live());
       case TEXT ->
           new TextReport(
               new PrintWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8)),

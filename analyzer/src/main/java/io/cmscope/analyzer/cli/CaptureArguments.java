@@ -17,6 +17,7 @@ final class CaptureArguments {
 
   @Option(
       names = "--lenient",
-      description = "Exit as usual although an input was damaged or could not be opened.")
+      description =
+          "Exit as usual although an input was damaged or, of several, could not be opened.")
   boolean lenient;
 }

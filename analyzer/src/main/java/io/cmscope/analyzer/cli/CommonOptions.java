@@ -74,7 +74,7 @@ final class CommonOptions {
       return Output.to(output);
     } catch (IOException e) {
       throw new ParameterException(
-          command.commandLine(), output + ": expected a file to write, found " + e);
+          command.commandLine(), output + ": expected a file to write, found " + Output.why(e));
     }
   }
 }

@@ -93,6 +93,11 @@ final class Inputs implements AutoCloseable {
     return any;
   }
 
+  /** Whether one of them is a stream, such as a pipe from a capturing program. */
+  boolean live() {
+    return sources.stream().anyMatch(source -> source.size() < 0);
+  }
+
   boolean isEmpty() {
     return sources.isEmpty();
   }

@@ -4,8 +4,12 @@ import java.io.BufferedOutputStream;
 import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Locale;
 
 /** Where results go: a file, or standard output. When it cannot be written, the command ends. */
 final class Output extends FilterOutputStream {
@@ -25,6 +29,17 @@ final class Output extends FilterOutputStream {
    */
   static Output to(Path file) throws IOException {
     return new Output(file.toString(), Files.newOutputStream(file), true);
+  }
+
+  /** Why a file cannot be written, in words that follow "found". */
+  static String why(IOException e) {
+    return switch (e) {
+      case NoSuchFileException missing -> "no such folder";
+      case AccessDeniedException denied -> "no permission";
+      case FileSystemException other when other.getReason() != null ->
+          other.getReason().toLowerCase(Locale.ROOT);
+      default -> String.valueOf(e.getMessage());
+    };
   }
 
   /** Standard output stays open for others. */

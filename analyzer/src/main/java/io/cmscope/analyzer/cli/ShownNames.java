@@ -31,7 +31,7 @@ final class ShownNames {
     while (folder != null && !two.startsWith(folder)) {
       folder = folder.getParent();
     }
-    return folder;
+    return folder == null || folder.getNameCount() == 0 ? null : folder; // not the root
   }
 
   private static @Nullable Path firstOf(@Nullable Path one, @Nullable Path two) {

@@ -128,6 +128,10 @@ final class SimulateCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    if (capture.toString().equals("-")) {
+      throw new ParameterException(
+          spec.commandLine(), "-: expected the name of a file, found standard output");
+    }
     Simulation simulation = simulation();
     try (Output out = common.open()) {
       String summary = run(simulation);
@@ -165,7 +169,7 @@ final class SimulateCommand implements Callable<Integer> {
       return summary(tally, wire.frames(), fabric.now());
     } catch (IOException e) {
       throw new ParameterException(
-          spec.commandLine(), capture + ": expected a file to write, found " + e, e);
+          spec.commandLine(), capture + ": expected a file to write, found " + Output.why(e), e);
     }
   }
 

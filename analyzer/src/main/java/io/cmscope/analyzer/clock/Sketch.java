@@ -2,10 +2,10 @@ package io.cmscope.analyzer.clock;
 
 import io.cmscope.captures.Frame;
 import io.cmscope.captures.FrameSource;
+import io.cmscope.codec.mad.MadHeader;
 import io.cmscope.codec.wire.Dissector;
 import io.cmscope.codec.wire.Packet;
 import io.cmscope.codec.wire.Verdict;
-import io.netty.buffer.ByteBuf;
 import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 import java.util.zip.CRC32;
@@ -29,7 +29,7 @@ final class Sketch {
 
   private final TreeMap<Long, Seen> byKey = new TreeMap<>();
   private final CRC32 crc = new CRC32();
-  private byte[] octets = new byte[1024];
+  private final byte[] header = new byte[MadHeader.LENGTH];
 
   /** Reads a capture to its end, or until it should stop. */
   static Sketch of(FrameSource source, BooleanSupplier stop) {
@@ -75,14 +75,13 @@ final class Sketch {
   }
 
   /**
-   * Equal for the same transmission only: the octets of the MAD, its PSN, its IP identification.
+   * Equal for the same transmission only: the header of the MAD with its transaction id, the PSN,
+   * the IP identification. What follows may be cut by the snap length of one of the captures.
    */
   private long key(Packet packet) {
-    int length = Math.min(packet.payloadCaptured(), octets.length);
-    ByteBuf buffer = packet.buffer();
-    buffer.getBytes(packet.payloadIndex(), octets, 0, length);
+    packet.buffer().getBytes(packet.payloadIndex(), header);
     crc.reset();
-    crc.update(octets, 0, length);
+    crc.update(header);
     long transmission = ((long) packet.psn() << 16) | (packet.ipIdentification() & 0xffff);
     long key = mixed(crc.getValue()) ^ transmission;
     return mixed(key ^ direction(packet));

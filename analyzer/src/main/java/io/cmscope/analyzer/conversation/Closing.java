@@ -98,6 +98,11 @@ public final class Closing {
     return reject != null && !reject.established();
   }
 
+  /** Whether a REJ ended it after it was established. */
+  public boolean brokenByReject() {
+    return reject != null && reject.established();
+  }
+
   /** Whether a DREQ or DREP was seen. */
   public boolean disconnected() {
     return disconnected;

@@ -55,11 +55,14 @@ public record Message(
     return false;
   }
 
-  /** Whether a sighting is this or a recent transmission seen again, at a second tap. */
+  /**
+   * Whether a sighting is this or a recent transmission seen again, at a second tap. The octets are
+   * not compared: one of the taps may have cut them, and no sender uses a PSN of QP 1 twice.
+   */
   boolean seenAgain(Sighting sighting) {
     Message candidate = this;
     for (int i = 0; i < LOOK_BACK && candidate != null; i++, candidate = candidate.previous) {
-      if (candidate.fingerprint == sighting.fingerprint()
+      if (candidate.transactionId == sighting.mad().transactionId()
           && candidate.psn == sighting.psn()
           && candidate.ipIdentification == sighting.ipIdentification()
           && sighting.time() - candidate.time <= SAME_TRANSMISSION

@@ -53,6 +53,8 @@ public final class Finding {
       certainty = verdict.certainty();
       summary = verdict.summary();
       next = verdict.next();
+    } else if (verdict.severity() == severity && !verdict.next().equals(rule.next())) {
+      next = verdict.next(); // what came later tells more
     }
     for (int connection : verdict.connections()) {
       connections.add(connection);

@@ -83,9 +83,17 @@ final class ConnectionTable {
         delay(conversation, MessageType.REQ, MessageType.REP, MessageType.SIDR_REQ),
         disconnectDelay(conversation),
         again(conversation),
-        FrameNumber.number(conversation.firstFrame())
-            + "–"
-            + FrameNumber.number(conversation.last().frame()));
+        frames(conversation.firstFrame(), conversation.last().frame()));
+  }
+
+  private String frames(long first, long last) {
+    return first == last ? frame(first) : frame(first) + "–" + frame(last);
+  }
+
+  private String frame(long frame) {
+    return analysis.captures().size() > 1
+        ? FrameNumber.capture(frame) + 1 + ":" + FrameNumber.number(frame)
+        : Long.toString(FrameNumber.number(frame));
   }
 
   private String end(Conversation conversation, Side side) {
@@ -106,7 +114,10 @@ final class ConnectionTable {
     Closing closing = conversation.closing();
     Closing.@Nullable Reject reject = closing.reject();
     return switch (outcome) {
-      case CLOSED -> "closed by " + Outcome.closedBy(conversation);
+      case CLOSED ->
+          "closed by "
+              + Outcome.closedBy(conversation)
+              + (closing.disconnected() && closing.firstDrep() == null ? ", no DREP seen" : "");
       case REJECTED ->
           reject != null
               ? "rejected by " + reject.by().label() + reason(reject)

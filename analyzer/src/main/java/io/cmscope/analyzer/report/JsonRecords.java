@@ -185,8 +185,9 @@ final class JsonRecords {
   }
 
   private void timewaits(Conversation conversation) throws IOException {
-    if (!conversation.active().timewaitKnown() && !conversation.passive().timewaitKnown()) {
-      return;
+    if (!conversation.terms().timeoutsSeen()
+        || (!conversation.active().timewaitKnown() && !conversation.passive().timewaitKnown())) {
+      return; // without the timeouts of the REQ its length would be a guess
     }
     json.begin(TIMEWAIT);
     for (Side side : Side.values()) {

@@ -39,6 +39,12 @@ final class LineJson implements JsonSink {
   }
 
   /** After the last record. */
+  /** Hands on what was written so far. */
+  void flush() throws IOException {
+    drain();
+    out.flush();
+  }
+
   void finish() throws IOException {
     drain();
     out.flush();

@@ -14,12 +14,17 @@ import org.jspecify.annotations.Nullable;
 /** One JSON object a line, each written as soon as it is complete; captures and summary last. */
 public final class NdjsonReport implements Report {
   private final LineJson json;
+  private final boolean live;
   private final int[] bySeverity = new int[Severity.values().length];
   private int connections;
   private @Nullable JsonRecords records;
 
-  public NdjsonReport(OutputStream out) {
+  /**
+   * @param live whether somebody may wait for each line: then none waits for the next
+   */
+  public NdjsonReport(OutputStream out, boolean live) {
     json = new LineJson(out);
+    this.live = live;
   }
 
   @Override
@@ -28,6 +33,7 @@ public final class NdjsonReport implements Report {
     records(analysis).connection(conversation);
     json.end();
     connections++;
+    handOn();
   }
 
   @Override
@@ -36,6 +42,13 @@ public final class NdjsonReport implements Report {
     records(analysis).finding(finding, severity);
     json.end();
     bySeverity[severity.ordinal()]++;
+    handOn();
+  }
+
+  private void handOn() throws IOException {
+    if (live) {
+      json.flush();
+    }
   }
 
   @Override

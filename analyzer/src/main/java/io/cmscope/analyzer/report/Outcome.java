@@ -2,6 +2,7 @@ package io.cmscope.analyzer.report;
 
 import io.cmscope.analyzer.conversation.Closing;
 import io.cmscope.analyzer.conversation.Conversation;
+import io.cmscope.analyzer.conversation.Message;
 import io.cmscope.analyzer.conversation.Side;
 import io.cmscope.codec.cm.MessageType;
 import org.jspecify.annotations.Nullable;
@@ -41,10 +42,10 @@ public enum Outcome {
         default -> REJECTED;
       };
     }
-    if (closing.rejected()) {
+    if (closing.rejected() && !overcome(conversation)) {
       return REJECTED;
     }
-    if (closing.disconnected() || closing.reject() != null) {
+    if (closing.disconnected() || closing.brokenByReject()) {
       return CLOSED;
     }
     if (conversation.established()) {
@@ -55,6 +56,16 @@ public enum Outcome {
             && !conversation.passive().seen()
             && conversation.active().count(MessageType.REQ) == conversation.messages().size();
     return onlyRequests ? UNANSWERED : INCOMPLETE;
+  }
+
+  /** The REJ was lost on its way: the REQ came again, and was accepted. */
+  private static boolean overcome(Conversation conversation) {
+    Closing.@Nullable Reject reject = conversation.closing().reject();
+    @Nullable Message rep = conversation.passive().last(MessageType.REP);
+    return reject != null
+        && rep != null
+        && rep.frame() > reject.frame()
+        && conversation.established();
   }
 
   /** Who closed it: "active", "passive", "both", or null if it was not closed. */

@@ -98,4 +98,10 @@ class ClocksTest {
     sources.add(null);
     assertThat(Clocks.offsets(sources, () -> false)).containsOnly(ClockOffset.UNKNOWN);
   }
+
+  @Test
+  void aShortSnapLengthOfOneOfThemHidesNothing() {
+    List<Captured> cut = atBob(2 * SECOND).stream().map(frame -> frame.cut(96)).toList();
+    assertThat(offsets(atAlice, cut).get(1)).isEqualTo(new ClockOffset(2 * SECOND, WAY, 5));
+  }
 }

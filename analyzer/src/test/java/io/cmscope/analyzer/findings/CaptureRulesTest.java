@@ -140,7 +140,7 @@ class CaptureRulesTest {
     Analyzed analyzed = dialogue.analyzed();
     assertThat(analyzed.findings()).isEmpty();
     assertThat(analyzed.analysis().captures().getFirst().notes())
-        .containsExactly("1 RDMA frames are cut by the snap length");
+        .containsExactly("1 RDMA frame is cut by the snap length");
   }
 
   @Test

@@ -249,4 +249,11 @@ class TimewaitRulesTest {
     assertThat(dialogue.at(0.3).req(again).analyzed().findings("qpn-reused-in-timewait"))
         .allMatch(line -> line.contains(" info "));
   }
+
+  @Test
+  void aTimewaitWhoseLengthIsAGuessIsOnlyLikelyOver() {
+    Dialogue dialogue = new Dialogue().at(0).rep(old).rtu(old).at(5).close(old, ACTIVE);
+    assertThat(dialogue.at(9.9).dreq(old, ACTIVE).analyzed().findings("dreq-after-timewait"))
+        .containsExactly("dreq-after-timewait info likely [1] frames [4, 5]");
+  }
 }

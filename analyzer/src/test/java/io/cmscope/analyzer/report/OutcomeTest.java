@@ -131,4 +131,17 @@ class OutcomeTest {
     assertThat(killed.reject().by()).isEqualTo(ACTIVE);
     assertThat(killed.reject().rejects()).isEqualTo(MessageType.OTHER);
   }
+
+  @Test
+  void aRejThatWasLostAndOvercomeRejectsNothing() {
+    Dialogue again = start().req(call).rejReq(call, 28).at(4.84).req(call).rep(call).rtu(call);
+    check(again, Outcome.ESTABLISHED, null);
+    check(again.close(call, ACTIVE), Outcome.CLOSED, "active");
+  }
+
+  @Test
+  void aRejThatCrossesTheRtuRejects() {
+    Dialogue crossing = start().req(call).rep(call).rejOther(call, PASSIVE, 28).rtu(call);
+    check(crossing, Outcome.REJECTED, null);
+  }
 }

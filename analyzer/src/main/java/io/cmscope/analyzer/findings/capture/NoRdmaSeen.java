@@ -4,6 +4,7 @@ import io.cmscope.analyzer.findings.CaptureRule;
 import io.cmscope.analyzer.findings.Explanation;
 import io.cmscope.analyzer.findings.Family;
 import io.cmscope.analyzer.findings.Severity;
+import io.cmscope.codec.wire.Packet;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +16,8 @@ public final class NoRdmaSeen extends CaptureRule {
   private static final int MOST_KINDS = 64;
 
   private final Map<String, Long> kinds = new TreeMap<>();
+
+  private boolean cut;
 
   public NoRdmaSeen() {
     super(
@@ -39,8 +42,13 @@ public final class NoRdmaSeen extends CaptureRule {
   }
 
   @Override
+  public void cut(Packet packet, boolean headersCut, long frame) {
+    cut |= packet.udpIndex() >= 0 || packet.grhIndex() >= 0 || packet.lrhIndex() >= 0;
+  }
+
+  @Override
   public void finish(Ending ending, Report report) {
-    if (ending.rdmaFrames() > 0 || !ending.complete()) {
+    if (cut || ending.rdmaFrames() > 0 || !ending.complete()) {
       return;
     }
     StringBuilder text = new StringBuilder("no RoCE or InfiniBand frame");

@@ -38,9 +38,11 @@ public final class DuplicateReq extends Rule {
   public void onMessage(Case it) {
     @Nullable Message before = it.message().previous();
     if (before != null && before.fingerprint() == it.message().fingerprint()) {
-      it.report(
+      it.reportAdvising(
+          Severity.INFO,
           Certainty.CERTAIN,
           "REQ of " + it.name(it.message().from()) + " is sent again",
+          Repeated.advice(it, explanation()),
           before.frame(),
           it.message().frame());
     }

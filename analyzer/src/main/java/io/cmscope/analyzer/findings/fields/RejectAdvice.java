@@ -14,10 +14,13 @@ final class RejectAdvice {
               "Nobody listens on that service at the rejecting host: is the server running, bound to"
                   + " this address and this port?";
           case STALE_CONNECTION ->
-              "The rejecting host still holds the QPN of an older connection: see the"
-                  + " stale-connection finding, and whether it sends a DREQ for the old one.";
+              "The rejecting host still holds the QPN of an older connection: does a finding"
+                  + " stale-connection name it, and does the host send a DREQ for it?";
           case CONSUMER ->
-              "The application (or rdma_cm for it) refused: its log, and its private data in the"
+              rej.messageRejected() > 1
+                  ? "The process ended, or gave its id up, before the connection was established:"
+                      + " its kernel sends this REJ for it."
+                  : "The application (or rdma_cm for it) refused: its log, and its private data in the"
                   + " REJ. Without private data on Linux it may also be a routing mismatch or an"
                   + " address nobody listens on.";
           case TIMEOUT ->

@@ -29,7 +29,7 @@ public final class Rejected extends Rule {
                 + "decided, and 4 from the active side says that it gave up or was killed: both are "
                 + "only information.",
             "The connection was refused or torn down; the reason says by whom and why.",
-            "A REP.",
+            "The connection comes up: REP, then RTU.",
             "The reason by name, the service, and the additional reject information; for 8 "
                 + "(invalid service id) whether anybody listens on that port.",
             "IBA vol 1, 12.6.7, Table 108 and the reject reasons"));

@@ -10,6 +10,7 @@ import io.cmscope.analyzer.findings.Certainty;
 import io.cmscope.analyzer.findings.Explanation;
 import io.cmscope.analyzer.findings.Family;
 import io.cmscope.analyzer.findings.Rule;
+import io.cmscope.analyzer.findings.Seconds;
 import io.cmscope.analyzer.findings.Severity;
 import io.cmscope.codec.cm.MessageType;
 import io.cmscope.codec.cm.RejectReason;
@@ -33,8 +34,8 @@ public final class FalseStaleReject extends Rule {
                 + "reused QPN is refused until its timewait ends.",
             "The REQ is accepted: a QPN in timewait is not a connected one.",
             "Which CM rejects? Solaris and illumos do this by design (--peer-policy illumos). On Linux look for a "
-                + "connection the capture did not show. The finding on the connection says when the "
-                + "timewait ends.",
+                + "connection the capture did not show. The finding says for how long the "
+                + "timewait goes on.",
             "IBA vol 1, 12.9.8.3.1 and 12.9.8.4; the 2006 resolution in Linux "
                 + "cm_enter_timewait"));
   }
@@ -76,7 +77,11 @@ public final class FalseStaleReject extends Rule {
             + StaleKin.hex(it.conversation().end(refused).qpn())
             + " as stale, but its connection "
             + old.id()
-            + (resting ? " is only in timewait there" : " was over there")
+            + (resting
+                ? " is only in timewait there, for another "
+                    + Seconds.of(
+                        old.timewaitFrom(holder) + old.timewaitLength(holder) - reject.time())
+                : " was over there")
             + (it.sender().host().otherThanLinux()
                 ? " (its transaction ids do not look like Linux: see --peer-policy)"
                 : ""),

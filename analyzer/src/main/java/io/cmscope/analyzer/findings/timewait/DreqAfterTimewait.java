@@ -45,7 +45,7 @@ public final class DreqAfterTimewait extends Rule {
     long rested = it.message().time() - receiver.timewaitFrom();
     if (rested > it.conversation().timewaitLength(receiver.side()) + it.slack()) {
       it.report(
-          Certainty.CERTAIN,
+          Certainty.missing(it.conversation().terms().timeoutsSeen() ? 0 : 1),
           "DREQ of " + it.name(it.message().from()) + " comes again after the timewait of its peer",
           drep.frame(),
           it.message().frame());

@@ -78,8 +78,21 @@ public final class SlowResponse extends Rule {
             + " comes "
             + Seconds.between(request, it.message())
             + " after the "
-            + request.type().label(),
+            + request.type().label()
+            + repeated(it, request),
         request.frame(),
         it.message().frame());
+  }
+
+  /** A DREQ that was sent again was not answered because one of the two was lost, perhaps. */
+  private static String repeated(Case it, Message request) {
+    @Nullable Message latest = it.receiver().last(request.type());
+    return latest == null || latest.frame() == request.frame()
+        ? ""
+        : ", the first of "
+            + latest.transmission()
+            + ", and "
+            + Seconds.between(latest, it.message())
+            + " after the latest";
   }
 }
