@@ -22,6 +22,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** The main job: replay captures through the protocol rules. */
@@ -160,6 +161,13 @@ final class AnalyzeCommand implements Callable<Integer> {
   }
 
   private Selection selection() {
+    for (int connection : connections) {
+      if (connection < 1) {
+        throw new ParameterException(
+            spec.commandLine(),
+            "--connection: expected a number from 1 on, found " + connection);
+      }
+    }
     for (String rule : ignored) {
       RuleIds.find(spec.commandLine(), rule);
     }

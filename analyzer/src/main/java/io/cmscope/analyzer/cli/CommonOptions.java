@@ -58,7 +58,8 @@ final class CommonOptions {
 
   private static boolean isSame(Path output, String input) {
     try {
-      return Files.exists(output) && Files.isSameFile(output, Path.of(input));
+      Path read = input.equals("-") ? Path.of("/dev/stdin") : Path.of(input);
+      return Files.isRegularFile(output) && Files.isSameFile(output, read);
     } catch (IOException | InvalidPathException e) {
       return false; // not a file that can be opened, which opening it will tell
     }

@@ -24,6 +24,7 @@ final class Inputs implements AutoCloseable {
 
   private final List<FrameSource> sources = new ArrayList<>();
   private final List<String> names = new ArrayList<>();
+  private final List<String> opened = new ArrayList<>(); // as they were named
   private List<ClockOffset> clocks = List.of();
   private boolean failed;
 
@@ -40,7 +41,7 @@ final class Inputs implements AutoCloseable {
   }
 
   private void open(String file, PrintWriter err) {
-    if (file.equals(STANDARD_INPUT) && names.contains("standard input")) {
+    if (file.equals(STANDARD_INPUT) && opened.contains(STANDARD_INPUT)) {
       failed = true;
       err.println("cmscope: -: standard input can be read only once");
       return;
@@ -51,6 +52,7 @@ final class Inputs implements AutoCloseable {
               ? Captures.open(System.in, "standard input")
               : Captures.open(Path.of(file)));
       names.add(file.equals(STANDARD_INPUT) ? "standard input" : file);
+      opened.add(file);
     } catch (CaptureException e) {
       failed = true;
       err.println("cmscope: " + e.getMessage());
@@ -131,8 +133,8 @@ final class Inputs implements AutoCloseable {
     if (sources.size() > 1) {
       List<@Nullable FrameSource> again = new ArrayList<>();
       try {
-        for (String name : names) {
-          again.add(readable(name));
+        for (String name : opened) {
+          again.add(name.equals(STANDARD_INPUT) ? null : readable(name));
         }
         clocks = Clocks.offsets(again, Interruption::isRequested);
       } finally {

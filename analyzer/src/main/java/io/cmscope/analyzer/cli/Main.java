@@ -31,6 +31,7 @@ public final class Main {
     CommandLine commandLine = new CommandLine(new Cmscope(standardOutput));
     commandLine.setCaseInsensitiveEnumValuesAllowed(true);
     commandLine.setUsageHelpAutoWidth(false);
+    commandLine.setExpandAtFiles(false); // a capture may be called @something
     commandLine.setParameterExceptionHandler(Failures::usage);
     commandLine.setExecutionExceptionHandler(Failures::execution);
     try {
@@ -41,7 +42,7 @@ public final class Main {
           .println(
               "cmscope: expected the results to fit into memory, found more than "
                   + Runtime.getRuntime().maxMemory() / 1_000_000
-                  + " MB: use --format ndjson, or more memory (CMSCOPE_JAVA_OPTS=-Xmx8g)");
+                  + " MB: use --format ndjson where there is that choice, or more memory (CMSCOPE_JAVA_OPTS=-Xmx8g)");
       return ExitCode.INPUT;
     }
   }

@@ -34,6 +34,12 @@ import picocli.CommandLine.Spec;
     sortOptions = false)
 final class SimulateCommand implements Callable<Integer> {
   private static final double NANOS_PER_MILLISECOND = 1e6;
+
+  /** A day. */
+  private static final double LONGEST_MILLISECONDS = 86_400_000;
+
+  /** What fits into the memory of a usual machine. */
+  private static final double MOST_CONNECTIONS = 10_000_000;
   private static final double NANOS_PER_SECOND = 1e9;
 
   @Spec private CommandSpec spec;
@@ -128,9 +134,17 @@ final class SimulateCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    check("--delay", delay, LONGEST_MILLISECONDS);
+    check("--jitter", jitter, LONGEST_MILLISECONDS);
+    check("--connections", connections, MOST_CONNECTIONS);
     if (capture.toString().equals("-")) {
       throw new ParameterException(
           spec.commandLine(), "-: expected the name of a file, found standard output");
+    }
+    if (common.output != null
+        && common.output.toAbsolutePath().normalize().equals(capture.toAbsolutePath().normalize())) {
+      throw new ParameterException(
+          spec.commandLine(), capture + ": expected two files, found one for capture and results");
     }
     Simulation simulation = simulation();
     try (Output out = common.open()) {
@@ -143,6 +157,16 @@ final class SimulateCommand implements Callable<Integer> {
       out.flush();
     }
     return ExitCode.DONE;
+  }
+
+  /** Not a number is no number between 0 and the most. */
+  private void check(String option, double value, double most) {
+    if (!(value >= 0 && value <= most)) {
+      throw new ParameterException(
+          spec.commandLine(),
+          String.format(
+              Locale.ROOT, "%s: expected a number from 0 to %.0f, found %s", option, most, value));
+    }
   }
 
   private Simulation simulation() {

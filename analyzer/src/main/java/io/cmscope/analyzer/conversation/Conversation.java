@@ -174,7 +174,10 @@ public final class Conversation implements Known {
     return restarted;
   }
 
-  /** The frames of the REJ 10 to the QPN its latest REJ 10 refuses, within a minute up to it. */
+  /**
+   * The frames of the REJ 10 to the QPN its latest REJ 10 refuses, within a minute up to it: the
+   * first of them, and the latest.
+   */
   public long[] staleRejects() {
     return staleRejects.clone();
   }

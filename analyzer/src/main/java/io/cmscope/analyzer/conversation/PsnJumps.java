@@ -18,7 +18,8 @@ final class PsnJumps {
   /** So many connections must have jumped, both ways. */
   private static final int CONNECTIONS = 3;
 
-  private static final int MOST = 4_096;
+  /** Of more within that time, the earliest are forgotten. */
+  private static final int MOST = 64;
 
   private record Jump(long time, int conversation, Side from) {}
 

@@ -50,6 +50,8 @@ public final class TooManyRetransmissions extends Rule {
             + "; "
             + most
             + " are allowed",
-        it.frames(it.message().from(), it.message().type()));
+        it.message().transmission() == most + 1
+            ? it.frames(it.message().from(), it.message().type())
+            : new long[] {it.message().frame()});
   }
 }

@@ -11,8 +11,6 @@ import io.cmscope.analyzer.findings.Rule;
 import io.cmscope.analyzer.findings.Severity;
 import io.cmscope.codec.cm.MessageType;
 import io.cmscope.codec.cm.RejectReason;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -36,7 +34,6 @@ public final class StaleLoop extends Rule {
   }
 
   private static final int LOOP = 3;
-  private static final int REPEATS = 2;
 
   @Override
   public Set<MessageType> about() {
@@ -57,12 +54,11 @@ public final class StaleLoop extends Rule {
     if (frames.length >= LOOP && frames[frames.length - 1] == it.message().frame()) {
       it.report(
           Certainty.missing(it.conversation().gap() ? 1 : 0),
-          frames.length
-              + " REJ 10 (stale connection) refuse QPN "
+          "REJ 10 (stale connection) refuses QPN "
               + StaleKin.hex(it.receiver().qpn())
               + " of "
               + it.name(it.message().from().peer())
-              + " within a minute",
+              + " again and again within a minute",
           frames);
     }
   }
@@ -75,25 +71,15 @@ public final class StaleLoop extends Rule {
         || reject.rejects() != MessageType.REP) {
       return;
     }
-    List<Message> after = new ArrayList<>();
-    for (Message req = it.message();
-        req != null && req.frame() > reject.frame();
-        req = req.previous()) {
-      after.add(req);
+    @Nullable Message before = it.message().previous();
+    if (before == null || before.frame() < reject.frame()) {
+      return; // the first one may have left before the REJ was sent
     }
-    if (after.size() >= REPEATS) {
-      long[] frames = new long[after.size() + 1];
-      frames[0] = reject.frame();
-      for (int i = 0; i < after.size(); i++) {
-        frames[i + 1] = after.get(i).frame();
-      }
-      it.report(
-          Certainty.missing(it.conversation().gap() ? 1 : 0),
-          it.name(Side.ACTIVE)
-              + " sends its REQ "
-              + after.size()
-              + " times again after it rejected the REP as stale",
-          frames);
-    }
+    it.report(
+        Certainty.missing(it.conversation().gap() ? 1 : 0),
+        it.name(Side.ACTIVE) + " sends its REQ again and again after it rejected the REP as stale",
+        reject.frame(),
+        before.frame(),
+        it.message().frame());
   }
 }
