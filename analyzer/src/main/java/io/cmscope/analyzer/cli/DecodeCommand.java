@@ -120,7 +120,6 @@ final class DecodeCommand implements Callable<Integer> {
                 print(message, report);
               }
             });
-    inputs.compareClocks();
     inputs.read(decoding::frame, new Progress(err, Terminal.showsProgress() && !common.quiet));
     report.finish();
     if (!common.quiet) {

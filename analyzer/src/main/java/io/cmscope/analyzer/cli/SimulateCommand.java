@@ -165,7 +165,11 @@ final class SimulateCommand implements Callable<Integer> {
       throw new ParameterException(
           spec.commandLine(),
           String.format(
-              Locale.ROOT, "%s: expected a number from 0 to %.0f, found %s", option, most, value));
+              Locale.ROOT,
+              "%s: expected a number from 0 to %.0f, found %s",
+              option,
+              most,
+              value == Math.rint(value) ? String.format(Locale.ROOT, "%.0f", value) : value));
     }
   }
 

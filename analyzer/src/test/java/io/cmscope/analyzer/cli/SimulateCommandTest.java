@@ -86,8 +86,11 @@ final class SimulateCommandTest {
     "--duplication, -1, duplication = -1.0 is not within 0 to 1",
     "--crashes, 2, crashes = 2.0 is not within 0 to 1",
     "--hosts, 1, hosts = 1 is not within 2 to 250",
-    "--connections, -1, connections = -1 is less than none",
-    "--delay, -1, a delay from -1000000 to -1000000 ns is no span",
+    "--connections, -1, --connections: expected a number from 0 to 10000000",
+    "--connections, 1000000000, --connections: expected a number from 0 to 10000000",
+    "--delay, -1, --delay: expected a number from 0 to 86400000",
+    "--delay, NaN, --delay: expected a number from 0 to 86400000",
+    "--jitter, Infinity, --jitter: expected a number from 0 to 86400000",
     "--policy, windows, windows"
   })
   void refusesWhatCannotBeSimulated(String option, String value, String sentence)
