@@ -164,8 +164,7 @@ final class AnalyzeCommand implements Callable<Integer> {
     for (int connection : connections) {
       if (connection < 1) {
         throw new ParameterException(
-            spec.commandLine(),
-            "--connection: expected a number from 1 on, found " + connection);
+            spec.commandLine(), "--connection: expected a number from 1 on, found " + connection);
       }
     }
     for (String rule : ignored) {

@@ -40,6 +40,7 @@ final class SimulateCommand implements Callable<Integer> {
 
   /** What fits into the memory of a usual machine. */
   private static final double MOST_CONNECTIONS = 10_000_000;
+
   private static final double NANOS_PER_SECOND = 1e9;
 
   @Spec private CommandSpec spec;
@@ -142,7 +143,11 @@ final class SimulateCommand implements Callable<Integer> {
           spec.commandLine(), "-: expected the name of a file, found standard output");
     }
     if (common.output != null
-        && common.output.toAbsolutePath().normalize().equals(capture.toAbsolutePath().normalize())) {
+        && common
+            .output
+            .toAbsolutePath()
+            .normalize()
+            .equals(capture.toAbsolutePath().normalize())) {
       throw new ParameterException(
           spec.commandLine(), capture + ": expected two files, found one for capture and results");
     }

@@ -26,8 +26,8 @@ final class StaleRejects {
   /**
    * Takes note of a REJ 10.
    *
-   * @return the frames of the REJ 10 to this QPN within the last minute: the first of them, and this
-   *     one last
+   * @return the frames of the REJ 10 to this QPN within the last minute: the first of them, and
+   *     this one last
    */
   long[] note(Host host, int qpn, long frame, long time) {
     forget(time);

@@ -21,8 +21,8 @@ final class RejectAdvice {
                   ? "The process ended, or gave its id up, before the connection was established:"
                       + " its kernel sends this REJ for it."
                   : "The application (or rdma_cm for it) refused: its log, and its private data in the"
-                  + " REJ. Without private data on Linux it may also be a routing mismatch or an"
-                  + " address nobody listens on.";
+                      + " REJ. Without private data on Linux it may also be a routing mismatch or an"
+                      + " address nobody listens on.";
           case TIMEOUT ->
               by == Side.ACTIVE
                   ? "The active side gave up or was killed: why did the answer take so long?"
