@@ -32,20 +32,14 @@ final class LineJson implements JsonSink {
   private boolean first = true;
 
   /**
-   * @param out gets all that was written at the latest at {@link #finish}; is not closed
+   * @param out gets all that was written at the latest at {@link #flush}; is not closed
    */
   LineJson(OutputStream out) {
     this.out = out;
   }
 
-  /** After the last record. */
-  /** Hands on what was written so far. */
+  /** Hands on what was written so far; also after the last record. */
   void flush() throws IOException {
-    drain();
-    out.flush();
-  }
-
-  void finish() throws IOException {
     drain();
     out.flush();
   }

@@ -70,7 +70,7 @@ public final class NdjsonReport implements Report {
     }
     json.end();
     json.end();
-    json.finish();
+    json.flush();
   }
 
   private void begin(String record) throws IOException {
