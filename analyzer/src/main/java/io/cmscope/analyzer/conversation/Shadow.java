@@ -70,7 +70,9 @@ public final class Shadow {
     Trigger sends = SENDS[signal.ordinal()];
     int next = heardLate(RuleTable.step(maybe, sends));
     if (next == 0 || (lately & SENT) != 0) {
-      next |= inAnyOrder(RuleTable.step(inAnyOrder(before), sends));
+      int otherwise = inAnyOrder(RuleTable.step(inAnyOrder(before), sends));
+      // an order that makes it lawful need not be the one that was
+      next |= next == 0 && otherwise != 0 ? otherwise | RuleTable.after(sends) : otherwise;
     }
     lately |= 1L << sends.index();
     maybe = next != 0 ? next : maybe | RuleTable.after(sends);

@@ -161,4 +161,12 @@ class DataRulesTest {
     dialogue.send(call, PASSIVE, PASSIVES_FIRST_PSN).lostBefore(2);
     assertThat(dialogue.analyzed().findings("data-before-established")).isEmpty();
   }
+
+  @StaysQuiet("mtu-exceeded")
+  @Test
+  void aGapMayHideTheEndOfTheConnectionWithTheMtu() {
+    Dialogue dialogue = established().at(5);
+    dialogue.data(call, ACTIVE, SEND_ONLY, ACTIVES_FIRST_PSN, MTU + 4).lostBefore(9);
+    assertThat(dialogue.analyzed().findings("mtu-exceeded")).isEmpty();
+  }
 }

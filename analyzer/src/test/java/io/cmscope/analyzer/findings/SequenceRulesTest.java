@@ -10,9 +10,12 @@ import io.cmscope.analyzer.dialogue.Attempt;
 import io.cmscope.analyzer.dialogue.Dialogue;
 import io.cmscope.analyzer.judged.Fires;
 import io.cmscope.analyzer.judged.StaysQuiet;
+import io.cmscope.codec.cm.Apr;
 import io.cmscope.codec.cm.CommIds;
+import io.cmscope.codec.cm.Lap;
 import io.cmscope.codec.cm.Mra;
 import io.cmscope.codec.cm.PrivateData;
+import io.cmscope.codec.cm.ReqPath;
 import io.cmscope.codec.cm.Rtu;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -290,5 +293,23 @@ class SequenceRulesTest {
     Mra wrong = new Mra(new CommIds(0x0001_b2b2, 0x0001_a1a1), 1, LINUX_MRA, PrivateData.EMPTY);
     Dialogue dialogue = lateInTheCapture().req(call).message(BOB, ALICE, 9, wrong).after(0.1);
     assertThat(dialogue.rep(call).rtu(call).analyzed().findings("unlawful-message")).isEmpty();
+  }
+
+  @StaysQuiet("unlawful-message")
+  @Test
+  void anAprJustBeforeItsLapDoesNotMakeTheConnectionUnknown() {
+    Dialogue dialogue = new Dialogue().at(0).establish(call);
+    dialogue.message(BOB, ALICE, 9, apr()).message(ALICE, BOB, 9, lap());
+    assertThat(dialogue.close(call, PASSIVE).analyzed().findings("unlawful-message")).isEmpty();
+  }
+
+  private static Apr apr() {
+    CommIds passives = new CommIds(0x0001_b2b2, 0x0001_a1a1);
+    return new Apr(passives, 0, 0, PrivateData.EMPTY, PrivateData.EMPTY);
+  }
+
+  private static Lap lap() {
+    CommIds actives = new CommIds(0x0001_a1a1, 0x0001_b2b2);
+    return new Lap(actives, 0x2201, 20, ReqPath.NONE, PrivateData.EMPTY);
   }
 }

@@ -340,4 +340,19 @@ class TimingRulesTest {
     dialogue.mra(call, PASSIVE, 20).at(100).establish(new Attempt(2, ALICE, BOB));
     assertThat(dialogue.analyzed().findings("mra-deadline-missed")).isEmpty();
   }
+
+  @StaysQuiet("late-response")
+  @Test
+  void aRejOfNoMessageAnswersNone() {
+    Dialogue dialogue = new Dialogue().at(0).req(call).rep(call).at(1.05 * REPLY);
+    assertThat(dialogue.rejOther(call, ACTIVE, 4).analyzed().findings("late-response")).isEmpty();
+  }
+
+  @StaysQuiet("mra-deadline-missed")
+  @Test
+  void anRtuJustBeforeItsMraKeepsThePromise() {
+    Dialogue dialogue = new Dialogue().at(0).req(call).rep(call).rtu(call).mra(call, ACTIVE, 20);
+    dialogue.at(100).establish(new Attempt(2, ALICE, BOB));
+    assertThat(dialogue.analyzed().findings("mra-deadline-missed")).isEmpty();
+  }
 }

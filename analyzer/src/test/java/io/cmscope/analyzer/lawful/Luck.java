@@ -34,7 +34,9 @@ final class Luck {
 
   Fate fate(End from, MessageType type, int transmission) {
     if (type == MessageType.REQ && stubborn) {
-      return transmission <= figures.maxCmRetries() ? anyLoss() : Fate.ARRIVES;
+      // of a minute in which nothing is seen no analyzer could tell that it goes on
+      Fate loss = transmission % 3 == 0 ? anyLoss() : Fate.LOST_AFTER_TAP;
+      return transmission <= figures.maxCmRetries() ? loss : Fate.ARRIVES;
     }
     if (transmission > last() || !world.loses()) {
       return Fate.ARRIVES;

@@ -97,7 +97,8 @@ final class PassiveEnd extends End {
 
   private void unanswered() {
     if (reps > letters.figures.maxCmRetries()) {
-      gone();
+      rest = LinuxTimer.rounded(LinuxTimer.of(timewaitExponent()), world.dice());
+      gone(); // and a DREQ that comes now is answered all the same
     } else {
       sendRep();
     }

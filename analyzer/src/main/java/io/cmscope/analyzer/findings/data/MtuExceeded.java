@@ -35,8 +35,8 @@ public final class MtuExceeded extends Rule {
   @Override
   public void onPacket(Case it) {
     Conversation conversation = it.conversation();
-    if (conversation.closing().disconnected()) {
-      return; // after the end the QPs may be those of another connection
+    if (conversation.closing().disconnected() || conversation.gapSinceLast()) {
+      return; // after the end, seen or not, the QPs may be those of another connection
     }
     int mtu = conversation.terms().pathMtuOctets();
     int payload = it.packet().payloadLength();

@@ -1,5 +1,6 @@
 package io.cmscope.analyzer.findings.timing;
 
+import io.cmscope.analyzer.conversation.Closing;
 import io.cmscope.analyzer.conversation.Conversation;
 import io.cmscope.analyzer.conversation.Message;
 import io.cmscope.analyzer.conversation.Side;
@@ -10,6 +11,7 @@ import io.cmscope.analyzer.findings.Family;
 import io.cmscope.analyzer.findings.Rule;
 import io.cmscope.analyzer.findings.Seconds;
 import io.cmscope.analyzer.findings.Severity;
+import io.cmscope.codec.cm.MessageType;
 import io.cmscope.codec.rules.Timing;
 import org.jspecify.annotations.Nullable;
 
@@ -50,10 +52,19 @@ public final class LateResponse extends Rule {
     }
     for (Side side : Side.values()) {
       @Nullable Message answer = Answered.first(conversation.end(side));
-      if (answer != null) {
+      if (answer != null && !gaveUp(conversation, answer)) {
         judge(it, Answered.latestRequest(conversation, answer), answer);
       }
     }
+  }
+
+  /** A REJ of no message answers none: its sender was killed, or gave up by itself. */
+  private static boolean gaveUp(Conversation conversation, Message answer) {
+    Closing.@Nullable Reject reject = conversation.closing().reject();
+    return answer.type() == MessageType.REJ
+        && reject != null
+        && reject.frame() == answer.frame()
+        && reject.rejects() == MessageType.OTHER;
   }
 
   private static void judge(Case it, @Nullable Message request, Message answer) {

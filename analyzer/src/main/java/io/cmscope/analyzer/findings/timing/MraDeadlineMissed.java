@@ -11,6 +11,8 @@ import io.cmscope.analyzer.findings.Rule;
 import io.cmscope.analyzer.findings.Seconds;
 import io.cmscope.analyzer.findings.Severity;
 import io.cmscope.codec.cm.MessageType;
+import java.util.EnumSet;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** After an MRA nothing comes within the time it asked for. */
@@ -31,6 +33,13 @@ public final class MraDeadlineMissed extends Rule {
                 + "its events? A shorter service timeout tells the peer sooner.",
             "IBA vol 1, 12.9.8.6 and 12.10"));
   }
+
+  /** What an MRA promises. */
+  private static final Set<MessageType> PROMISED =
+      EnumSet.of(MessageType.REP, MessageType.RTU, MessageType.REJ, MessageType.APR);
+
+  /** What makes the promise void. */
+  private static final Set<MessageType> ENDING = EnumSet.of(MessageType.REJ, MessageType.DREQ);
 
   @Override
   public boolean judgesTheEnd() {
@@ -68,14 +77,14 @@ public final class MraDeadlineMissed extends Rule {
     if (sender.sentData() && sender.dataTime() > mra.time() && sender.dataTime() <= deadline) {
       return true;
     }
+    long since = mra.time() - conversation.slack(); // what crosses it may be seen first
     for (Message message : conversation.messages()) {
-      boolean ends = message.type() == MessageType.REJ || message.type() == MessageType.DREQ;
-      boolean mine = message.from() == mra.from();
-      boolean later =
-          mine
-              ? message.frame() > mra.frame()
-              : ends && message.time() > mra.time() - conversation.slack(); // may cross it
-      if (later && message.time() <= deadline) {
+      boolean later = message.frame() > mra.frame();
+      boolean settles =
+          message.from() == mra.from()
+              ? later || (PROMISED.contains(message.type()) && message.time() > since)
+              : ENDING.contains(message.type()) && message.time() > since;
+      if (settles && message.time() <= deadline) {
         return true;
       }
     }
