@@ -28,6 +28,7 @@ public final class End {
   private int startingPsn = -1;
   private final @Nullable Message[] last = new @Nullable Message[TYPES];
   private byte @Nullable [] opening;
+  private boolean announced;
   private boolean seen;
   private long timewaitFrom = UNKNOWN;
   private @Nullable Repeats repeats;
@@ -86,14 +87,14 @@ public final class End {
     return shadow;
   }
 
-  /** The octets of the MAD of its first REQ or REP, as captured, or null. */
+  /** The octets of the MAD of its first REQ or REP, as captured; null also once it is closed. */
   public byte @Nullable [] opening() {
     return opening;
   }
 
   /** Whether its QPN is from its own REQ or REP, not from what its peer says. */
   public boolean qpnAnnounced() {
-    return opening != null && startingPsn >= 0 && qpn >= 0;
+    return announced && startingPsn >= 0 && qpn >= 0;
   }
 
   /** The first transmission of a type by this end, if seen. */
@@ -216,6 +217,7 @@ public final class End {
   }
 
   void opening(byte[] octets) {
+    announced = true;
     if (opening == null) {
       opening = octets;
     }

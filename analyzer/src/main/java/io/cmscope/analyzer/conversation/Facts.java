@@ -113,6 +113,8 @@ final class Facts {
       default -> {
         if (message.type() == MessageType.DREP) {
           conversation.closing().drep(message);
+          conversation.active().forgetOpening(); // what comes again now is judged by its comm id
+          conversation.passive().forgetOpening();
           Timewaits.drep(conversation, message);
         }
       }

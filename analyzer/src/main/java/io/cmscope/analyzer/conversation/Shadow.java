@@ -96,13 +96,7 @@ public final class Shadow {
   }
 
   private int heardLate(int states) {
-    int next = states;
-    for (Trigger.Hears hears : HEARS) {
-      if ((lately & 1L << hears.index()) != 0) {
-        next |= RuleTable.step(next, hears);
-      }
-    }
-    return next;
+    return after(lately & ~SENT, states);
   }
 
   /** All states that what happened lately can lead to, from some states, in any order. */
@@ -110,12 +104,16 @@ public final class Shadow {
     int reached = states;
     for (int known = 0; known != reached; ) {
       known = reached;
-      reached = heardLate(reached);
-      for (Trigger.Sends sends : SENDS) {
-        if ((lately & 1L << sends.index()) != 0) {
-          reached |= RuleTable.step(reached, sends);
-        }
-      }
+      reached = after(lately & SENT, heardLate(reached));
+    }
+    return reached;
+  }
+
+  /** The states, and those that some triggers lead to from them, one after another. */
+  private static int after(long triggers, int states) {
+    int reached = states;
+    for (long left = triggers; left != 0; left &= left - 1) {
+      reached |= RuleTable.step(reached, Long.numberOfTrailingZeros(left));
     }
     return reached;
   }

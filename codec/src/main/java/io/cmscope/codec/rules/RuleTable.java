@@ -65,8 +65,16 @@ public final class RuleTable {
 
   /** The set of states after a trigger under any policy. */
   public static int step(int states, Trigger on) {
+    return step(states, on.index());
+  }
+
+  /**
+   * The set of states after a trigger under any policy.
+   *
+   * @param trigger {@link Trigger#index()}
+   */
+  public static int step(int states, int trigger) {
     int next = 0;
-    int trigger = on.index();
     for (int left = states; left != 0; left &= left - 1) {
       next |= ANYBODYS[Integer.numberOfTrailingZeros(left)][trigger];
     }

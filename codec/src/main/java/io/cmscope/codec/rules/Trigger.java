@@ -6,6 +6,11 @@ public sealed interface Trigger {
   /** A message leaves this end. */
   record Sends(Signal signal) implements Trigger {
     @Override
+    public int index() {
+      return signal.ordinal();
+    }
+
+    @Override
     public String toString() {
       return "sends " + signal;
     }
@@ -14,6 +19,11 @@ public sealed interface Trigger {
   /** A message arrives at this end. */
   record Hears(Signal signal) implements Trigger {
     @Override
+    public int index() {
+      return Signal.COUNT + signal.ordinal();
+    }
+
+    @Override
     public String toString() {
       return "hears " + signal;
     }
@@ -21,6 +31,11 @@ public sealed interface Trigger {
 
   /** A timer of this end runs out. */
   record Expires(Timer timer) implements Trigger {
+    @Override
+    public int index() {
+      return 2 * Signal.COUNT + timer.ordinal();
+    }
+
     @Override
     public String toString() {
       return timer + " expires";
@@ -31,11 +46,5 @@ public sealed interface Trigger {
   int COUNT = 2 * Signal.COUNT + Timer.values().length;
 
   /** This trigger as an index below {@link #COUNT}. */
-  default int index() {
-    return switch (this) {
-      case Sends sends -> sends.signal.ordinal();
-      case Hears hears -> Signal.COUNT + hears.signal.ordinal();
-      case Expires expires -> 2 * Signal.COUNT + expires.timer.ordinal();
-    };
-  }
+  int index();
 }
