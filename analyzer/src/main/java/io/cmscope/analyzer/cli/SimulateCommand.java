@@ -27,8 +27,7 @@ import picocli.CommandLine.Spec;
     name = "simulate",
     description =
         "Lets communication managers connect and disconnect over a simulated wire, and writes what"
-            + " they say as a RoCEv2 capture, as seen beside each sender: what is lost on the way"
-            + " is in it. The same seed gives the same file.",
+            + " they say as a RoCEv2 capture. The same seed gives the same file.",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
     sortOptions = false)
@@ -131,6 +130,15 @@ final class SimulateCommand implements Callable<Integer> {
       description = "Whose habits the managers have: linux, illumos, ibaccess (default: linux).")
   private PeerPolicy policy = PeerPolicy.LINUX;
 
+  @Option(
+      names = "--tap",
+      paramLabel = "PLACE",
+      defaultValue = "receiver",
+      description =
+          "Where it is captured: receiver (what is lost is not in the capture) or sender (it is;"
+              + " then answers that were lost look ignored) (default: receiver).")
+  private WireCapture.Place place = WireCapture.Place.RECEIVER;
+
   @Mixin private CommonOptions common;
 
   @Override
@@ -197,7 +205,7 @@ final class SimulateCommand implements Callable<Integer> {
   private String run(Simulation simulation) throws IOException {
     Tally tally = new Tally();
     try (Output file = Output.to(capture);
-        WireCapture wire = new WireCapture(new PcapngWriter(file))) {
+        WireCapture wire = new WireCapture(new PcapngWriter(file), place)) {
       SimulatedFabric fabric = simulation.run(wire, tally);
       return summary(tally, wire.frames(), fabric.now());
     } catch (IOException e) {

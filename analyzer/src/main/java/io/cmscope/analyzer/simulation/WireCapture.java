@@ -17,8 +17,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Writes what a simulated wire carries as RoCEv2 frames with right ICRCs, as captured beside the
- * sender: what is lost on the way is in it, what is repeated on the way is in it once.
+ * Writes what a simulated wire carries as RoCEv2 frames with right ICRCs; what is repeated on the
+ * way is in it once.
  */
 public final class WireCapture implements Tap, AutoCloseable {
 
@@ -34,7 +34,16 @@ public final class WireCapture implements Tap, AutoCloseable {
   private static final int IDENTIFICATIONS = 0xffff;
   private static final long LOCALLY_ADMINISTERED = 0x02_00_00_000000L;
 
+  /** Where on the way of a transmission it is captured. */
+  public enum Place {
+    /** Beside who sends it: what is lost on the way is in the capture. */
+    SENDER,
+    /** Beside who is to hear it: what is lost on the way is not in the capture. */
+    RECEIVER
+  }
+
   private final PcapngWriter out;
+  private final Place place;
   private final ByteBuf frame = Unpooled.buffer(FRAME, FRAME);
   private final ByteBuf mad = Unpooled.buffer(MadHeader.MAD_LENGTH, MadHeader.MAD_LENGTH);
   private final RoceV2Writer writer = new RoceV2Writer();
@@ -48,7 +57,17 @@ public final class WireCapture implements Tap, AutoCloseable {
    * @param out closed by this capture
    */
   public WireCapture(PcapngWriter out) throws IOException {
+    this(out, Place.SENDER);
+  }
+
+  /**
+   * Begins the capture.
+   *
+   * @param out closed by this capture
+   */
+  public WireCapture(PcapngWriter out, Place place) throws IOException {
     this.out = out;
+    this.place = place;
     out.addInterface(LinkType.ETHERNET, "simulated");
     mad.writerIndex(MadHeader.MAD_LENGTH);
   }
@@ -60,6 +79,19 @@ public final class WireCapture implements Tap, AutoCloseable {
 
   @Override
   public void sees(Transmission sent) {
+    if (place == Place.SENDER) {
+      write(sent);
+    }
+  }
+
+  @Override
+  public void seesBeyond(Transmission sent) {
+    if (place == Place.RECEIVER) {
+      write(sent);
+    }
+  }
+
+  private void write(Transmission sent) {
     Gid source = sent.source();
     Gid destination = sent.destination();
     writer

@@ -63,6 +63,44 @@ final class SimulateCommandTest {
     assertThat(analysis.results()).contains("Nothing wrong found");
   }
 
+  @ParameterizedTest
+  @CsvSource({"linux, 0.1, 1", "linux, 0.3, 2", "linux, 0.4, 3", "illumos, 0.4, 2"})
+  void analyzeRaisesNoAlarmAboutWhatLossesMakeNecessary(String policy, String loss, String seed)
+      throws IOException {
+    simulate(
+        file("out.pcapng"),
+        "--connections",
+        "100",
+        "--loss",
+        loss,
+        "--seed",
+        seed,
+        "--policy",
+        policy);
+
+    CommandLineRun analysis =
+        CommandLineRun.analyze(
+            folder, "--fail-on", "warning", "--peer-policy", policy, file("out.pcapng"));
+    assertThat(analysis.code()).isZero();
+  }
+
+  @Test
+  void besideTheSenderAnswersThatWereLostLookIgnored() throws IOException {
+    simulate(
+        file("out.pcapng"),
+        "--connections",
+        "100",
+        "--loss",
+        "0.4",
+        "--seed",
+        "3",
+        "--tap",
+        "sender");
+
+    assertThat(CommandLineRun.analyze(folder, "--fail-on", "warning", file("out.pcapng")).code())
+        .isOne();
+  }
+
   @Test
   void oneSeedGivesOneFileAndAnotherAnother() throws IOException {
     String[] poor = {"--loss", "0.3", "--moody", "--crashes", "0.05", "--jitter", "2"};

@@ -53,4 +53,14 @@ class PeerPolicyTest {
     dialogue.at(0.5).establish(old).at(1).close(old, ACTIVE).at(4).req(again).rejReq(again, 10);
     assertThat(dialogue.analyzed().summary("false-stale-reject")).contains("--peer-policy");
   }
+
+  @Test
+  void illumosSendsItsRepAgainWhenTheReqComesAgain() {
+    Attempt call = new Attempt(4, ALICE, BOB);
+    Dialogue dialogue = new Dialogue().at(0).req(call).at(4).rep(call).at(4.84).req(call).rep(call);
+    dialogue.rtu(call);
+    assertThat(under(PeerPolicy.LINUX, dialogue).findings("early-retransmission"))
+        .containsExactly("early-retransmission warning certain [1] frames [2, 4]");
+    assertThat(under(PeerPolicy.ILLUMOS, dialogue).findings("early-retransmission")).isEmpty();
+  }
 }

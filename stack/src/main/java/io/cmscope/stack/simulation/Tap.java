@@ -7,5 +7,9 @@ public interface Tap {
   /** Sees nothing. */
   Tap NONE = transmission -> {};
 
+  /** Beside the sender: whether it arrives or not. */
   void sees(Transmission transmission);
+
+  /** Beyond the place where transmissions are lost: this one was not. */
+  default void seesBeyond(Transmission transmission) {}
 }

@@ -64,6 +64,7 @@ final class Wire {
     if (cut.contains(direction) || chance.happens(conditions.loss())) {
       return;
     }
+    tap.seesBeyond(transmission);
     carry(direction, transmission);
     if (chance.happens(conditions.duplication())) {
       carry(direction, transmission);

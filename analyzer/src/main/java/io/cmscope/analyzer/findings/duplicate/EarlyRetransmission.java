@@ -10,6 +10,7 @@ import io.cmscope.analyzer.findings.Family;
 import io.cmscope.analyzer.findings.Rule;
 import io.cmscope.analyzer.findings.Severity;
 import io.cmscope.codec.cm.MessageType;
+import io.cmscope.codec.rules.PeerPolicy;
 import io.cmscope.codec.rules.Timing;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -51,7 +52,9 @@ public final class EarlyRetransmission extends Rule {
     Side from = it.message().from();
     long interval = conversation.interval(from);
     long gap = it.message().time() - before.time();
-    if (gap >= (long) (Timing.EARLY * interval) || extensionRanOut(it, before)) {
+    if (gap >= (long) (Timing.EARLY * interval)
+        || extensionRanOut(it, before)
+        || answersRepeatedReq(it)) {
       return;
     }
     it.report(
@@ -65,6 +68,15 @@ public final class EarlyRetransmission extends Rule {
             interval / 1e9),
         before.frame(),
         it.message().frame());
+  }
+
+  /** Some stacks send their REP again when the REQ comes again; Linux waits for its own timer. */
+  private static boolean answersRepeatedReq(Case it) {
+    @Nullable Message req = it.receiver().last(MessageType.REQ);
+    return it.message().type() == MessageType.REP
+        && it.surroundings().policy().repeatedReq() == PeerPolicy.RepeatedReq.REPEAT_REP
+        && req != null
+        && req.retransmission(); // its own timer goes on beside
   }
 
   /** After an MRA the wait is the MRA's, for every repeat from then on (Linux ib_modify_mad). */
