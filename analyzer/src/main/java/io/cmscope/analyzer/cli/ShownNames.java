@@ -2,7 +2,6 @@ package io.cmscope.analyzer.cli;
 
 import java.nio.file.Path;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * How results name the inputs: as they were given, but never by an absolute path, so that the same
@@ -11,30 +10,28 @@ import org.jspecify.annotations.Nullable;
 final class ShownNames {
   private ShownNames() {}
 
-  /** Absolute paths become relative to the folder they have in common. */
+  /**
+   * An absolute path becomes its shortest end that no other input has: the file name, with as many
+   * folders before it as tell it apart. Common folders are no measure: captures can lie on
+   * different disks, with only the root in common.
+   */
   static List<String> of(List<String> files) {
-    @Nullable Path common = null;
-    for (String file : files) {
-      @Nullable Path folder = Path.of(file).isAbsolute() ? Path.of(file).getParent() : null;
-      common = common == null || folder == null ? firstOf(common, folder) : shared(common, folder);
+    List<Path> paths = files.stream().map(Path::of).toList();
+    return files.stream()
+        .map(file -> Path.of(file).isAbsolute() ? end(Path.of(file), paths) : file)
+        .toList();
+  }
+
+  private static String end(Path path, List<Path> all) {
+    int names = path.getNameCount();
+    int shown = 1;
+    while (shown < names && !isAlone(path.subpath(names - shown, names), path, all)) {
+      shown++;
     }
-    Path base = common;
-    return files.stream().map(file -> shown(Path.of(file), file, base)).toList();
+    return names == 0 ? path.toString() : path.subpath(names - shown, names).toString();
   }
 
-  private static String shown(Path path, String given, @Nullable Path base) {
-    return base != null && path.startsWith(base) ? base.relativize(path).toString() : given;
-  }
-
-  private static @Nullable Path shared(Path one, Path two) {
-    @Nullable Path folder = one;
-    while (folder != null && !two.startsWith(folder)) {
-      folder = folder.getParent();
-    }
-    return folder == null || folder.getNameCount() == 0 ? null : folder; // not the root
-  }
-
-  private static @Nullable Path firstOf(@Nullable Path one, @Nullable Path two) {
-    return one == null ? two : one;
+  private static boolean isAlone(Path end, Path path, List<Path> all) {
+    return all.stream().allMatch(other -> other.equals(path) || !other.endsWith(end));
   }
 }
