@@ -31,9 +31,13 @@ final class ArchitectureTest {
   private static final String FINDINGS = "io.cmscope.analyzer.findings..";
   private static final String REPORT = "io.cmscope.analyzer.report..";
   private static final String CLI = "io.cmscope.analyzer.cli..";
+  private static final String ENGINE = "io.cmscope.stack.engine..";
+  private static final String FABRIC = "io.cmscope.stack.fabric"; // not what reads a device
+  private static final String SIMULATION = "io.cmscope.stack.simulation..";
+  private static final String TRANSPORT = "io.cmscope.stack.transport..";
 
   /** Time and chance are handed in; nothing here looks at a clock, a socket or another thread. */
-  private static final String[] PURE = {CODEC, STACK, CONVERSATION, FINDINGS};
+  private static final String[] PURE = {CODEC, ENGINE, FABRIC, SIMULATION, CONVERSATION, FINDINGS};
 
   @ArchTest
   static final ArchRule codecKnowsOnlyBuffers =
@@ -62,6 +66,15 @@ final class ArchitectureTest {
           .dependOnClassesThat()
           .resideInAnyPackage(CAPTURES, ANALYZER)
           .allowEmptyShould(true);
+
+  @ArchTest
+  static final ArchRule onlyTransportsKnowNativeLibraries =
+      noClasses()
+          .that()
+          .resideOutsideOfPackage(TRANSPORT)
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage("org.pcap4j..", "com.sun.jna..");
 
   @ArchTest
   static final ArchRule conversationsDoNotKnowWhoJudgesThem =

@@ -23,4 +23,10 @@ public record DataPacket(
     int psn,
     int pKey,
     int syndrome,
-    int messageNumber) {}
+    int messageNumber) {
+
+  /** The same with another PSN. */
+  public DataPacket withPsn(int value) {
+    return new DataPacket(source, destination, opcode, qpn, value, pKey, syndrome, messageNumber);
+  }
+}
