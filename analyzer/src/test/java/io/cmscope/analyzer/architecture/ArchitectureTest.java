@@ -77,6 +77,16 @@ final class ArchitectureTest {
           .resideInAnyPackage("org.pcap4j..", "com.sun.jna..");
 
   @ArchTest
+  static final ArchRule transportsDoNotKnowWhatAMessageMeans =
+      noClasses()
+          .that()
+          .resideInAPackage(TRANSPORT)
+          .should()
+          .dependOnClassesThat(
+              resideInAnyPackage("io.cmscope.codec.rules..", ENGINE)
+                  .and(DescribedPredicate.not(named("io.cmscope.stack.engine.PeerAddress"))));
+
+  @ArchTest
   static final ArchRule conversationsDoNotKnowWhoJudgesThem =
       noClasses()
           .that()

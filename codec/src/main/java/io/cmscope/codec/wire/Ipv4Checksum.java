@@ -3,14 +3,14 @@ package io.cmscope.codec.wire;
 import io.netty.buffer.ByteBuf;
 
 /** The internet checksum (RFC 1071) of an IPv4 header. */
-final class Ipv4Checksum {
+public final class Ipv4Checksum {
   private Ipv4Checksum() {}
 
   /**
    * Of a header whose checksum field is zero; of a header with the right checksum the result is
    * zero.
    */
-  static int of(ByteBuf buf, int index, int length) {
+  public static int of(ByteBuf buf, int index, int length) {
     int sum = 0;
     for (int i = index; i < index + length; i += 2) {
       sum += buf.getUnsignedShort(i);

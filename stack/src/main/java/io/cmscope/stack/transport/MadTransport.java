@@ -34,6 +34,11 @@ public interface MadTransport extends AutoCloseable {
    */
   void sendData(DataPacket packet) throws TransportException;
 
+  /** What it carried so far; any thread may ask. */
+  default TransportStatistics statistics() {
+    return TransportStatistics.NONE;
+  }
+
   /** Delivers nothing from now on and frees the port; a second time does nothing. */
   @Override
   void close();
