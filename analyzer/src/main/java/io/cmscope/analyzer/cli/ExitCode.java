@@ -14,6 +14,9 @@ final class ExitCode {
   /** An input could not be read, or not to its end. */
   static final int INPUT = 3;
 
+  /** A live peer is silent, or the way to it is broken. */
+  static final int LIVE = 4;
+
   /** Interrupted by the user; what was analyzed so far is printed. */
   static final int INTERRUPTED = 130;
 

@@ -1,5 +1,6 @@
 package io.cmscope.analyzer.cli;
 
+import io.cmscope.stack.transport.TransportException;
 import java.io.PrintWriter;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
@@ -29,6 +30,11 @@ final class Failures {
       err.println("cmscope: " + closed.getMessage());
       err.flush();
       return ExitCode.USAGE;
+    }
+    if (exception instanceof TransportException) {
+      err.println("cmscope: " + exception.getMessage());
+      err.flush();
+      return ExitCode.LIVE;
     }
     if (parsed.subcommand() != null && parsed.subcommand().hasMatchedOption("--verbose")) {
       exception.printStackTrace(err);
