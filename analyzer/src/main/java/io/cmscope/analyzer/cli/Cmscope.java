@@ -20,12 +20,13 @@ import picocli.CommandLine.Spec;
       DecodeCommand.class,
       ExplainCommand.class,
       SimulateCommand.class,
+      ReplayCommand.class,
       HelpCommand.class
     },
     footer = {
       "",
       "Exit codes: 0 done, 1 findings at or above --fail-on, 2 wrong usage, 3 an input could not be"
-          + " read to its end, 130 interrupted."
+          + " read to its end, 4 a live peer is silent or cannot be reached, 130 interrupted."
     })
 final class Cmscope implements Runnable {
   @Spec private CommandSpec spec;
