@@ -561,7 +561,8 @@ final class EngineRoom implements MadTransport.Receiver {
             done = true;
           } finally {
             if (!done && !request.isDecided()) {
-              call((machine, now) -> machine.reject(link.id, Refusal.CONSUMER, now), link);
+              CompletableFuture<Void> unused =
+                  call((machine, now) -> machine.reject(link.id, Refusal.CONSUMER, now), link);
             }
           }
         });
@@ -585,7 +586,8 @@ final class EngineRoom implements MadTransport.Receiver {
             done = true;
           } finally {
             if (!done && !inquiry.isDecided()) {
-              inquiry.answer(SidrAnswer.refused(SidrStatus.REJECTED_BY_PROVIDER));
+              CompletableFuture<Void> unused =
+                  inquiry.answer(SidrAnswer.refused(SidrStatus.REJECTED_BY_PROVIDER));
             }
           }
         });
