@@ -18,6 +18,17 @@ final class Eui64 {
     return (mac >>> 24 << 40 | 0xff_fe00_0000L | (mac & 0xff_ffff)) ^ UNIVERSAL;
   }
 
+  /** Whether it is made of a MAC address. */
+  static boolean isOfMac(long eui64) {
+    return (eui64 & 0xff_ff00_0000L) == 0xff_fe00_0000L;
+  }
+
+  /** The MAC address that it is made of. */
+  static long mac(long eui64) {
+    long plain = eui64 ^ UNIVERSAL;
+    return plain >>> 40 << 24 | (plain & 0xff_ffff);
+  }
+
   /**
    * For who speaks from one IPv4 address of an interface. Only the first address takes the name of
    * the interface: several speakers on one interface must not look like one adapter, whose queue

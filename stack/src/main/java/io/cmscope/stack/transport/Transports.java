@@ -13,6 +13,7 @@ public final class Transports {
   public static MadTransport open(TransportSpec spec, PacketTap tap) throws TransportException {
     return switch (spec) {
       case TransportSpec.Udp udp -> UdpTransport.open(udp.local(), tap);
+      case TransportSpec.Pcap pcap -> PcapTransport.open(pcap, tap);
       case TransportSpec.Memory memory -> memory.wire().plug(memory.gid(), tap);
     };
   }
