@@ -1,7 +1,9 @@
 package io.cmscope.stack.transport;
 
 import io.cmscope.codec.wire.Gid;
+import io.cmscope.stack.fabric.Port;
 import java.net.Inet4Address;
+import java.util.Optional;
 import java.util.OptionalInt;
 
 /** Which transport, and between what. */
@@ -30,6 +32,22 @@ public sealed interface TransportSpec {
     /** RoCEv2 without tag. */
     public Pcap(String interfaceName) {
       this(interfaceName, OptionalInt.empty(), false);
+    }
+  }
+
+  /**
+   * MADs through an RDMA device of this host whose kernel has no CM.
+   *
+   * @param device such as {@code rxe0}
+   * @param port from 1
+   * @param tables its P_Keys and GIDs, kept up to date by somebody; else as they are when it is
+   *     opened
+   */
+  record Umad(String device, int port, Optional<Port> tables) implements TransportSpec {
+
+    /** Port 1 with the tables of now. */
+    public Umad(String device) {
+      this(device, 1, Optional.empty());
     }
   }
 

@@ -14,6 +14,7 @@ public final class Transports {
     return switch (spec) {
       case TransportSpec.Udp udp -> UdpTransport.open(udp.local(), tap);
       case TransportSpec.Pcap pcap -> PcapTransport.open(pcap, tap);
+      case TransportSpec.Umad umad -> UmadTransport.open(umad, tap);
       case TransportSpec.Memory memory -> memory.wire().plug(memory.gid(), tap);
     };
   }
