@@ -12,7 +12,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** What the latest requests were for: an answer does not repeat it. */
-final class Requests {
+public final class Requests {
 
   /** So many are remembered; the one asked longest ago is forgotten first. */
   private static final int MOST = 65_536;
@@ -30,7 +30,7 @@ final class Requests {
       };
 
   /** The protocol a REQ is for, or the one that the REQ was for which a REP or REJ answers. */
-  @Nullable UpperLayer protocolOf(CmMessage message, Address source, Address destination) {
+  public @Nullable UpperLayer protocolOf(CmMessage message, Address source, Address destination) {
     return switch (message) {
       case Req req -> request(new Key(source, req.localCommId()), UpperLayers.of(req));
       case Rep rep -> protocols.get(new Key(destination, rep.ids().remote()));

@@ -12,7 +12,8 @@ import picocli.CommandLine.Spec;
     name = "cmscope",
     description =
         "Looks into the InfiniBand Communication Manager: replays captures of RDMA connection "
-            + "set-up (RoCE, InfiniBand), lists the connections, and says what is wrong.",
+            + "set-up (RoCE, InfiniBand), lists the connections, and says what is wrong; and is a"
+            + " live peer itself.",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
     subcommands = {
@@ -21,6 +22,10 @@ import picocli.CommandLine.Spec;
       ExplainCommand.class,
       SimulateCommand.class,
       ReplayCommand.class,
+      ListenCommand.class,
+      ConnectCommand.class,
+      SidrCommand.class,
+      BenchCommand.class,
       HelpCommand.class
     },
     footer = {

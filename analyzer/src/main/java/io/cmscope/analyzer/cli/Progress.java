@@ -3,8 +3,9 @@ package io.cmscope.analyzer.cli;
 import io.cmscope.captures.FrameSource;
 import java.io.PrintWriter;
 import java.util.Locale;
+import java.util.function.Supplier;
 
-/** A line on the terminal that says how far a long file is read. */
+/** A line on the terminal that says how far something long has come. */
 final class Progress {
   private static final long FIRST_AFTER = 1_000_000_000L;
   private static final long EVERY = 200_000_000L;
@@ -27,17 +28,30 @@ final class Progress {
     if (!shown || (frames & (FRAMES_BETWEEN_LOOKS - 1)) != 0) {
       return;
     }
+    show(() -> read(source) + ", " + frames + " frames");
+  }
+
+  private static String read(FrameSource source) {
+    return source.size() > 0
+        ? String.format(Locale.ROOT, "%3d %%", 100 * source.position() / source.size())
+        : source.position() / 1_000_000 + " MB";
+  }
+
+  /** So many of all are over. */
+  void count(long done, long all) {
+    if (shown) {
+      show(() -> done + " of " + all);
+    }
+  }
+
+  private void show(Supplier<String> line) {
     long now = System.nanoTime();
     if (now - next < 0) {
       return;
     }
     next = now + EVERY;
     printed = true;
-    String done =
-        source.size() > 0
-            ? String.format(Locale.ROOT, "%3d %%", 100 * source.position() / source.size())
-            : source.position() / 1_000_000 + " MB";
-    err.print("\r" + done + ", " + frames + " frames");
+    err.print("\r" + line.get());
     err.flush();
   }
 

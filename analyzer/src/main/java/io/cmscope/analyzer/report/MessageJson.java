@@ -32,7 +32,6 @@ final class MessageJson {
   }
 
   void write(DecodedMessage message) throws IOException {
-    CmMad mad = message.mad();
     if (detail.capture()) {
       json.writeNumberField("capture", message.capture() + 1);
     }
@@ -43,6 +42,12 @@ final class MessageJson {
     json.writeStringField("destination", message.destination().toString());
     json.writeStringField("encapsulation", message.encapsulation().label());
     json.writeStringField("icrc", message.icrc().label());
+    contents(message);
+  }
+
+  /** What it says, wherever it was seen. */
+  void contents(DecodedMessage message) throws IOException {
+    CmMad mad = message.mad();
     json.writeStringField("transactionId", Notation.wide(mad.transactionId()));
     json.writeStringField("type", mad.type().label());
     header(mad);

@@ -95,8 +95,8 @@ public final class WireCapture implements Tap, AutoCloseable {
     Gid source = sent.source();
     Gid destination = sent.destination();
     writer
-        .source(address(source))
-        .destination(address(destination))
+        .source(Address.of(source))
+        .destination(Address.of(destination))
         .sourceMac(mac(source))
         .destinationMac(mac(destination))
         .sourcePort(FIRST_SOURCE_PORT | (source.hashCode() & SOURCE_PORTS))
@@ -131,10 +131,6 @@ public final class WireCapture implements Tap, AutoCloseable {
         .ackRequest(true)
         .psn(sent.psn())
         .write(frame, 0, payload);
-  }
-
-  private static Address address(Gid gid) {
-    return gid.isIpv4Mapped() ? Address.ipv4((int) gid.low()) : Address.ipv6(gid.high(), gid.low());
   }
 
   private static long mac(Gid gid) {

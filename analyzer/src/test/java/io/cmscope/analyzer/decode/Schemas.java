@@ -15,7 +15,7 @@ import java.util.List;
  * The published schemas, each object of them closed: they allow further members, so that additions
  * do not break anybody, but what is there now must be in them.
  */
-final class Schemas {
+public final class Schemas {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final Path FOLDER =
       Path.of(System.getProperty("cmscope.root", ".."), "docs", "schema");
@@ -27,16 +27,16 @@ final class Schemas {
         SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12).getSchema(document);
   }
 
-  static Schemas decode() throws IOException {
+  public static Schemas decode() throws IOException {
     return new Schemas(closed("decode"));
   }
 
-  static Schemas analysis() throws IOException {
+  public static Schemas analysis() throws IOException {
     return new Schemas(closed("analysis"));
   }
 
   /** The schema of one definition, such as a line of NDJSON. */
-  static Schemas definition(String document, String name) throws IOException {
+  public static Schemas definition(String document, String name) throws IOException {
     ObjectNode root = closed(document);
     ObjectNode only = JSON.createObjectNode();
     only.set("$schema", root.get("$schema"));
@@ -64,11 +64,11 @@ final class Schemas {
   }
 
   /** What is wrong with a document; empty when it is valid. */
-  List<String> problems(String document) throws IOException {
+  public List<String> problems(String document) throws IOException {
     return problems(JSON.readTree(document));
   }
 
-  List<String> problems(JsonNode document) {
+  public List<String> problems(JsonNode document) {
     return schema.validate(document).stream().map(Error::toString).toList();
   }
 }

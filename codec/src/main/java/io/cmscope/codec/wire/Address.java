@@ -89,6 +89,11 @@ public record Address(Kind kind, long high, long low) {
     return (int) low;
   }
 
+  /** The IP address that a RoCEv2 GID stands for. */
+  public static Address of(Gid gid) {
+    return gid.isIpv4Mapped() ? ipv4((int) gid.low()) : ipv6(gid.high(), gid.low());
+  }
+
   /** The GID of the address on RoCE; a LID has none. */
   public Optional<Gid> gid() {
     return kind == Kind.LID ? Optional.empty() : Optional.of(new Gid(high, low));

@@ -60,11 +60,7 @@ public record IpRequests(
       return consumerData;
     }
     int ipVersion = from.isIpv4Mapped() ? 4 : 6;
-    return new IpCmHeader(0, 0, ipVersion, sourcePort, address(from), address(to))
+    return new IpCmHeader(0, 0, ipVersion, sourcePort, Address.of(from), Address.of(to))
         .before(consumerData);
-  }
-
-  private static Address address(Gid gid) {
-    return gid.isIpv4Mapped() ? Address.ipv4((int) gid.low()) : Address.ipv6(gid.high(), gid.low());
   }
 }

@@ -11,7 +11,8 @@ import java.time.Instant;
 public record Moment(long epochNanos, long monotonicNanos) {
   private static final long PER_SECOND = 1_000_000_000L;
 
-  static Moment now() {
+  /** Both clocks, now. */
+  public static Moment now() {
     Instant now = Instant.now();
     return new Moment(now.getEpochSecond() * PER_SECOND + now.getNano(), System.nanoTime());
   }

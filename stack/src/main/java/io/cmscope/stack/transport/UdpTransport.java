@@ -202,11 +202,14 @@ public final class UdpTransport implements MadTransport {
     Verdict verdict = dissector.dissect(received, 0, length, length, LinkType.RAW_IP, packet);
     if (verdict != Verdict.TRANSPORT || packet.icrcIndex() < 0) {
       counters.dropped(verdict == Verdict.OTHER ? Drop.NOT_ROCE : Drop.CUT);
-    } else if (!LostIdentification.restore(packet)) {
-      counters.dropped(Drop.WRONG_ICRC);
     } else {
-      tap.saw(received, length);
-      sorter.sort(packet);
+      boolean whole = LostIdentification.restore(packet);
+      tap.saw(received, length); // damaged ones too: whoever reads a recording looks for them
+      if (whole) {
+        sorter.sort(packet);
+      } else {
+        counters.dropped(Drop.WRONG_ICRC);
+      }
     }
   }
 

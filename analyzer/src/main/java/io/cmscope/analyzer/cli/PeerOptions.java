@@ -1,0 +1,66 @@
+package io.cmscope.analyzer.cli;
+
+import io.cmscope.codec.rules.PeerPolicy;
+import io.cmscope.stack.fault.Fault;
+import io.cmscope.stack.fault.FaultyReservations;
+import io.cmscope.stack.service.NumbersOnly;
+import io.cmscope.stack.service.ServiceOptions;
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine.Option;
+
+/** What kind of peer we are: whose habits it has, and how it misbehaves. */
+final class PeerOptions {
+  @Option(
+      names = "--fault",
+      paramLabel = "FAULT",
+      converter = FaultConverter.class,
+      description = {
+        "Misbehave on purpose; may be given several times:",
+        "  drop MESSAGE [TIMES]          it is not sent",
+        "  delay MESSAGE TIME [TIMES]    it is sent later (300ms, 5s)",
+        "  duplicate MESSAGE [COPIES]    it is sent again at once",
+        "  corrupt icrc MESSAGE [TIMES]  with a wrong ICRC",
+        "  ignore MESSAGE [TIMES]        it is not heard",
+        "  reject REASON                 a REJ instead of the REP or RTU",
+        "  reuse-qpn                     all connections get one QPN",
+        "  no-timewait                   QPNs are used again at once",
+        "  psn +N                        data begin with a wrong PSN"
+      })
+  private List<Fault> faults = new ArrayList<>();
+
+  @Option(
+      names = "--first-qpn",
+      converter = HexConverter.class,
+      paramLabel = "QPN",
+      description =
+          "Give out queue pair numbers from this one on, like 0x000123 (default: from anywhere, so"
+              + " that a peer does not know them from before).")
+  private int firstQpn;
+
+  @Option(
+      names = "--policy",
+      paramLabel = "STACK",
+      description =
+          "Whose habits to have where stacks differ: linux, illumos, ibaccess (default: linux, but"
+              + " connections that are abandoned are disconnected with retries).")
+  private PeerPolicy[] policy = {};
+
+  List<Fault> faults() {
+    return List.copyOf(faults);
+  }
+
+  /** Options of a service for such a peer. */
+  ServiceOptions service() {
+    ServiceOptions options =
+        ServiceOptions.DEFAULT.withQueuePairs(
+            () ->
+                new NumbersOnly(
+                    FaultyReservations.of(
+                        firstQpn == 0 ? NumbersOnly.fromAnywhere() : NumbersOnly.from(firstQpn),
+                        faults)));
+    return policy.length == 0
+        ? options
+        : options.tuned(engine -> engine.imitating(policy[policy.length - 1]));
+  }
+}
