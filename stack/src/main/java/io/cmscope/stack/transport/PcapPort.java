@@ -49,10 +49,8 @@ final class PcapPort implements AutoCloseable {
       return new PcapPort(name, handle);
     } catch (LinkageError e) {
       throw new TransportException(
-          "pcap needs libpcap, and it cannot be loaded ("
-              + e.getMessage()
-              + "): install libpcap"
-              + " (Debian: libpcap0.8, Fedora: libpcap), or use --transport udp, which needs none",
+          "pcap needs libpcap, and it cannot be loaded: install it (Debian: libpcap0.8, Fedora:"
+              + " libpcap), or use --transport udp, which needs no library",
           e);
     } catch (PcapNativeException | NotOpenException e) {
       throw cannotOpen(name, e);

@@ -10,6 +10,7 @@ import io.cmscope.codec.wire.LinkType;
 import io.cmscope.stack.engine.PeerAddress;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.net.NetworkInterface;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,6 +33,7 @@ final class PcapTransportTest {
   private static final String SUFFIX = Long.toString(ProcessHandle.current().pid() % 100_000);
   private static final String HERE = "cmh" + SUFFIX;
   private static final String THERE = "cmt" + SUFFIX;
+  private static final String GONE = "cmg" + SUFFIX;
   private static final String NAMESPACE = "cmscope" + SUFFIX;
   private static final String IN_NAMESPACE = "ip -n " + NAMESPACE + " ";
 
@@ -58,11 +60,13 @@ final class PcapTransportTest {
             "ip route add 10.223.0.0/16 via 10.222.7.2 dev " + HERE)) {
       assertThat(run(command)).as(command).isZero();
     }
+    awaitUp(HERE);
   }
 
   @AfterAll
   static void remove() throws Exception {
     run("ip link del " + HERE);
+    run("ip link del " + GONE);
     run("ip netns del " + NAMESPACE);
   }
 
@@ -155,15 +159,18 @@ final class PcapTransportTest {
 
   @Test
   void hearsThatTheInterfaceWentAway() throws Exception {
-    String gone = "cmg" + SUFFIX;
-    assertThat(run("ip link add " + gone + " type veth peer name " + gone + "p")).isZero();
-    assertThat(run("ip addr add 10.222.8.1/24 dev " + gone)).isZero();
-    assertThat(run("ip link set " + gone + " up")).isZero();
-    assertThat(run("ip link set " + gone + "p up")).isZero();
+    assertThat(run("ip link add " + GONE + " type veth peer name " + GONE + "p")).isZero();
+    assertThat(run("ip addr add 10.222.8.1/24 dev " + GONE)).isZero();
+    assertThat(run("ip link set " + GONE + " up")).isZero();
+    assertThatThrownBy(() -> EthernetPort.of(GONE))
+        .isInstanceOf(TransportException.class)
+        .hasMessage("pcap: " + GONE + " is down, or nothing is at the other end of its cable");
+    assertThat(run("ip link set " + GONE + "p up")).isZero();
+    awaitUp(GONE);
     Heard heard = new Heard();
-    try (MadTransport transport = Transports.open(new TransportSpec.Pcap(gone), PacketTap.NONE)) {
+    try (MadTransport transport = Transports.open(new TransportSpec.Pcap(GONE), PacketTap.NONE)) {
       transport.start(heard);
-      assertThat(run("ip link del " + gone)).isZero();
+      assertThat(run("ip link del " + GONE)).isZero();
       for (int i = 0; i < 200 && heard.failures().isEmpty(); i++) {
         Thread.sleep(50);
       }
@@ -172,7 +179,14 @@ final class PcapTransportTest {
           .satisfies(
               it ->
                   assertThat(it)
-                      .hasMessageStartingWith("pcap hears nothing on " + gone + " any more"));
+                      .hasMessageStartingWith("pcap hears nothing on " + GONE + " any more"));
+    }
+  }
+
+  /** The kernel tells of a cable a little after it is there. */
+  private static void awaitUp(String name) throws Exception {
+    for (int i = 0; i < 500 && !NetworkInterface.getByName(name).isUp(); i++) {
+      Thread.sleep(20);
     }
   }
 
