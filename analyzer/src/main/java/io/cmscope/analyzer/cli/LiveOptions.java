@@ -1,6 +1,7 @@
 package io.cmscope.analyzer.cli;
 
 import io.cmscope.codec.wire.Address;
+import io.cmscope.codec.wire.UdpHeader;
 import io.cmscope.stack.transport.MadTransport;
 import io.cmscope.stack.transport.PacketTap;
 import io.cmscope.stack.transport.TransportException;
@@ -8,12 +9,20 @@ import io.cmscope.stack.transport.TransportSpec;
 import io.cmscope.stack.transport.Transports;
 import io.cmscope.stack.transport.UdpTransport;
 import java.io.IOException;
+import java.net.DatagramSocket;
 import java.net.Inet4Address;
 import java.net.InetAddress;
+import java.net.NetworkInterface;
 import java.net.UnknownHostException;
 import java.nio.ByteBuffer;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -25,8 +34,13 @@ final class LiveOptions {
 
   /** How MADs travel. */
   enum Transport {
-    UDP
+    UDP,
+    PCAP,
+    UMAD
   }
+
+  private static final int LAST_VLAN = 4094;
+  private static final Path DEVICES = Path.of("/sys/class/infiniband");
 
   @Spec(Spec.Target.MIXEE)
   private CommandSpec command;
@@ -35,7 +49,13 @@ final class LiveOptions {
       names = "--transport",
       paramLabel = "HOW",
       defaultValue = "udp",
-      description = "How messages travel: udp (RoCEv2 over IPv4, no privilege) (default: udp).")
+      description = {
+        "How messages travel (default: udp):",
+        "  udp   RoCEv2 over IPv4 on a plain socket; no privilege",
+        "  pcap  frames injected into an interface and captured there: IPv6, VLANs, RoCEv1 too;"
+            + " needs CAP_NET_RAW",
+        "  umad  an RDMA device of this host, without a CM of the kernel's own"
+      })
   private Transport transport = Transport.UDP;
 
   @Option(
@@ -44,6 +64,34 @@ final class LiveOptions {
       converter = AddressConverter.class,
       description = "Our own address (default: the one that leads to the peer).")
   private @Nullable Address bind;
+
+  @Option(
+      names = "--interface",
+      paramLabel = "NAME",
+      description = "For pcap: the Ethernet interface (default: the one that leads to the peer).")
+  private @Nullable String interfaceName;
+
+  @Option(
+      names = "--vlan",
+      paramLabel = "ID",
+      description = "For pcap: tag our frames, and hear tagged ones only.")
+  private @Nullable Integer vlan;
+
+  @Option(names = "--roce-v1", description = "For pcap: RoCEv1 instead of RoCEv2.")
+  private boolean roceV1;
+
+  @Option(
+      names = "--device",
+      paramLabel = "NAME",
+      description = "For umad: the RDMA device, like rxe0 (default: the only one there is).")
+  private @Nullable String device;
+
+  @Option(
+      names = "--device-port",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "For umad: the port of the device (default: ${DEFAULT-VALUE}).")
+  private int devicePort;
 
   @Option(
       names = "--record",
@@ -73,12 +121,73 @@ final class LiveOptions {
   private TransportSpec spec(@Nullable Address peer) throws TransportException {
     return switch (transport) {
       case UDP -> new TransportSpec.Udp(udpAddress(peer));
+      case PCAP ->
+          new TransportSpec.Pcap(
+              interfaceName(peer),
+              vlan == null ? OptionalInt.empty() : OptionalInt.of(tag(vlan)),
+              roceV1);
+      case UMAD ->
+          new TransportSpec.Umad(
+              device == null ? onlyDevice() : device, devicePort, Optional.empty());
     };
+  }
+
+  private int tag(int id) {
+    if (id < 1 || id > LAST_VLAN) {
+      throw usage("--vlan: expected a number from 1 to " + LAST_VLAN + ", found " + id);
+    }
+    return id;
+  }
+
+  private String interfaceName(@Nullable Address peer) throws TransportException {
+    if (interfaceName != null) {
+      return interfaceName;
+    }
+    if (bind == null && peer == null) {
+      throw usage("--interface: expected the name of one, since no peer tells which leads there");
+    }
+    try {
+      InetAddress ours = bind != null ? inet(bind) : towards(inet(Objects.requireNonNull(peer)));
+      @Nullable NetworkInterface found = NetworkInterface.getByInetAddress(ours);
+      if (found == null) {
+        throw new TransportException(
+            "no interface of this host has the address " + ours.getHostAddress());
+      }
+      return found.getName();
+    } catch (IOException e) {
+      throw new TransportException("no interface leads to " + peer + ": name one, --interface", e);
+    }
+  }
+
+  /** Our address on the way to another; nothing is sent. */
+  private static InetAddress towards(InetAddress peer) throws IOException {
+    try (DatagramSocket socket = new DatagramSocket()) {
+      socket.connect(peer, UdpHeader.ROCE_V2_PORT);
+      return socket.getLocalAddress();
+    }
+  }
+
+  private String onlyDevice() throws TransportException {
+    try (Stream<Path> devices = Files.list(DEVICES)) {
+      List<String> names = devices.map(it -> it.getFileName().toString()).sorted().toList();
+      if (names.size() == 1) {
+        return names.getFirst();
+      }
+      throw usage(
+          "--device: expected the name of one, found "
+              + (names.isEmpty() ? "no RDMA device" : String.join(", ", names)));
+    } catch (IOException e) {
+      throw new TransportException(
+          "umad needs an RDMA device, and this host has none: there is no " + DEVICES, e);
+    }
   }
 
   private Inet4Address udpAddress(@Nullable Address peer) throws TransportException {
     if (peer != null && peer.kind() != Address.Kind.IPV4) {
-      throw usage("--transport udp: expected an IPv4 address of the peer, found " + peer);
+      throw usage(
+          "--transport udp: expected an IPv4 address of the peer, found "
+              + peer
+              + " (pcap speaks IPv6)");
     }
     if (bind != null) {
       if (bind.kind() != Address.Kind.IPV4) {
@@ -93,11 +202,21 @@ final class LiveOptions {
   }
 
   private static Inet4Address inet4(Address address) {
-    byte[] octets = ByteBuffer.allocate(Integer.BYTES).putInt(address.value()).array();
+    return (Inet4Address) inet(address);
+  }
+
+  private static InetAddress inet(Address address) {
+    byte[] octets =
+        address.kind() == Address.Kind.IPV4
+            ? ByteBuffer.allocate(Integer.BYTES).putInt(address.value()).array()
+            : ByteBuffer.allocate(2 * Long.BYTES)
+                .putLong(address.high())
+                .putLong(address.low())
+                .array();
     try {
-      return (Inet4Address) InetAddress.getByAddress(octets);
+      return InetAddress.getByAddress(octets);
     } catch (UnknownHostException e) {
-      throw new IllegalStateException("four octets are an IPv4 address", e);
+      throw new IllegalStateException("four or sixteen octets are an IP address", e);
     }
   }
 

@@ -7,6 +7,7 @@ import io.cmscope.stack.service.NumbersOnly;
 import io.cmscope.stack.service.ServiceOptions;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** What kind of peer we are: whose habits it has, and how it misbehaves. */
@@ -44,7 +45,7 @@ final class PeerOptions {
       description =
           "Whose habits to have where stacks differ: linux, illumos, ibaccess (default: linux, but"
               + " connections that are abandoned are disconnected with retries).")
-  private PeerPolicy[] policy = {};
+  private @Nullable PeerPolicy policy;
 
   List<Fault> faults() {
     return List.copyOf(faults);
@@ -59,8 +60,7 @@ final class PeerOptions {
                     FaultyReservations.of(
                         firstQpn == 0 ? NumbersOnly.fromAnywhere() : NumbersOnly.from(firstQpn),
                         faults)));
-    return policy.length == 0
-        ? options
-        : options.tuned(engine -> engine.imitating(policy[policy.length - 1]));
+    PeerPolicy whose = policy;
+    return whose == null ? options : options.tuned(engine -> engine.imitating(whose));
   }
 }
