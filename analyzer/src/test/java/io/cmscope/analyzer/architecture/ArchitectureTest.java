@@ -36,6 +36,9 @@ final class ArchitectureTest {
   private static final String SIMULATION = "io.cmscope.stack.simulation..";
   private static final String TRANSPORT = "io.cmscope.stack.transport..";
 
+  private static final String SERVICE = "io.cmscope.stack.service..";
+  private static final String RDMACM = "io.cmscope.stack.rdmacm..";
+
   /** Time and chance are handed in; nothing here looks at a clock, a socket or another thread. */
   private static final String[] PURE = {CODEC, ENGINE, FABRIC, SIMULATION, CONVERSATION, FINDINGS};
 
@@ -85,6 +88,33 @@ final class ArchitectureTest {
           .dependOnClassesThat(
               resideInAnyPackage("io.cmscope.codec.rules..", ENGINE)
                   .and(DescribedPredicate.not(named("io.cmscope.stack.engine.PeerAddress"))));
+
+  @ArchTest
+  static final ArchRule whatTheServiceStandsOnDoesNotKnowTheService =
+      noClasses()
+          .that()
+          .resideInAnyPackage(ENGINE, FABRIC + "..", TRANSPORT, SIMULATION)
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage(SERVICE, RDMACM);
+
+  @ArchTest
+  static final ArchRule theServiceDoesNotKnowIpAddressesAndPorts =
+      noClasses()
+          .that()
+          .resideInAPackage(SERVICE)
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage(RDMACM, SIMULATION, "java.net..", "io.cmscope.codec.privatedata..");
+
+  @ArchTest
+  static final ArchRule theCommandLineAloneKnowsAddressesAndPortsOfConnections =
+      noClasses()
+          .that()
+          .resideOutsideOfPackages(RDMACM, ANALYZER)
+          .should()
+          .dependOnClassesThat()
+          .resideInAPackage(RDMACM);
 
   @ArchTest
   static final ArchRule conversationsDoNotKnowWhoJudgesThem =

@@ -18,7 +18,7 @@ final class CachedTable<E> {
 
   private final long[] awaits; // per entry the refresh that settles it
   private final Set<Registration<E>> waiting = new LinkedHashSet<>();
-  private Snapshot<E> snapshot;
+  private volatile Snapshot<E> snapshot; // written by the owner, read anywhere
   private long refreshes;
   private long registrations;
 

@@ -11,6 +11,7 @@ import io.cmscope.stack.engine.Effect.ReceiveTerms;
 import io.cmscope.stack.engine.Effect.SendTerms;
 import io.cmscope.stack.engine.Event;
 import io.cmscope.stack.engine.PeerAddress;
+import io.cmscope.stack.fabric.Reaction;
 import io.cmscope.stack.transport.DataPacket;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
@@ -96,6 +97,14 @@ public final class CmConnection {
    */
   public void onEvent(Consumer<Event> handler) {
     link.onEvent(handler);
+  }
+
+  /**
+   * Tells what a change of our own port does to it: the P_Key is gone or at another index, or the
+   * device is removed. Only with a {@linkplain ServiceOptions#fabric fabric}.
+   */
+  public void onFabric(Consumer<Reaction> handler) {
+    link.onFabric(handler);
   }
 
   /** Tells of each packet that comes for its queue pair; those that came before are not kept. */

@@ -6,10 +6,16 @@ import io.cmscope.stack.engine.Event;
 import io.cmscope.stack.engine.ServiceMatch;
 import io.cmscope.stack.engine.SidrAnswer;
 import io.cmscope.stack.engine.SidrQuestion;
+import io.cmscope.stack.fabric.Port;
+import io.cmscope.stack.fabric.Reaction;
+import io.cmscope.stack.fabric.Use;
 import io.cmscope.stack.transport.LocalPort;
 import io.cmscope.stack.transport.MadTransport;
+import io.cmscope.stack.transport.TransportException;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
@@ -37,18 +43,29 @@ public final class CmService implements AutoCloseable {
   private final EngineRoom room;
   private final EngineLoop loop;
 
-  private CmService(MadTransport transport, ServiceOptions options) {
+  private CmService(MadTransport transport, ServiceOptions options) throws TransportException {
     this.transport = transport;
     this.options = options;
     room = new EngineRoom(transport, options);
     loop = new EngineLoop(room);
   }
 
-  /** Starts; the transport is the service's from now on, and is closed with it. */
+  /**
+   * Starts; the transport is the service's from now on, and is closed with it.
+   *
+   * @throws IllegalStateException in a sentence, when the options name a fabric that cannot be read
+   */
   public static CmService start(MadTransport transport, ServiceOptions options) {
-    CmService service = new CmService(transport, options);
+    CmService service;
+    try {
+      service = new CmService(transport, options);
+    } catch (TransportException unreadable) {
+      transport.close();
+      throw new IllegalStateException(unreadable.getMessage(), unreadable);
+    }
     service.loop.start();
     transport.start(service.room);
+    service.room.watchFabric(options.fabric());
     return service;
   }
 
@@ -117,6 +134,30 @@ public final class CmService implements AutoCloseable {
   /** Asks for a service's queue pair; the answer may be that there is none. */
   public CompletableFuture<Event.SidrAnswered> askSidr(SidrQuestion question) {
     return room.askSidr(question);
+  }
+
+  /** The port's tables, if the options name a fabric; to look up in, from any thread. */
+  public Optional<Port> fabric() {
+    return Optional.ofNullable(room.fabricPort());
+  }
+
+  /**
+   * Tells what changes of the port do to something that is no connection: a queue pair found by
+   * SIDR, or a multicast group. Nothing is ever told without a fabric.
+   *
+   * @return ends it
+   */
+  public AutoCloseable watch(Use use, Consumer<Reaction> told) {
+    return room.watch(use, told);
+  }
+
+  /**
+   * A way to the user's code for what is built on the service: it runs what it is given on the
+   * options' executor, in order and one at a time, and tells the handler of failures what that
+   * throws.
+   */
+  public Executor inOrder() {
+    return room.callbacks.lane()::run;
   }
 
   /** What it did and what it holds; after its end it holds nothing. */

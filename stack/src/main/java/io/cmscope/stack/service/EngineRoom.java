@@ -21,18 +21,30 @@ import io.cmscope.stack.engine.Refusal;
 import io.cmscope.stack.engine.ServiceMatch;
 import io.cmscope.stack.engine.SidrAnswer;
 import io.cmscope.stack.engine.SidrQuestion;
+import io.cmscope.stack.fabric.FabricEvent;
+import io.cmscope.stack.fabric.GidEntry;
+import io.cmscope.stack.fabric.GidTable;
+import io.cmscope.stack.fabric.PKey;
+import io.cmscope.stack.fabric.Port;
+import io.cmscope.stack.fabric.Reaction;
+import io.cmscope.stack.fabric.Refreshed;
+import io.cmscope.stack.fabric.Use;
+import io.cmscope.stack.fabric.source.FabricSource;
 import io.cmscope.stack.transport.DataPacket;
 import io.cmscope.stack.transport.IncomingMad;
 import io.cmscope.stack.transport.MadTransport;
 import io.cmscope.stack.transport.TransportException;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Queue;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.agrona.collections.Int2ObjectHashMap;
 import org.jspecify.annotations.Nullable;
@@ -63,19 +75,22 @@ final class EngineRoom implements MadTransport.Receiver {
   private final Hands hands;
   private final Engine engine;
   private final Int2ObjectHashMap<ListenerEvents> listeners = new Int2ObjectHashMap<>();
-  private final List<Integer> touched = new ArrayList<>();
+  private final Queue<Integer> touched = new ArrayDeque<>();
+  private final @Nullable PortDesk desk;
   private boolean closing;
 
   /** Why nothing works any more. */
   private volatile @Nullable Exception over;
 
-  EngineRoom(MadTransport transport, ServiceOptions options) {
+  EngineRoom(MadTransport transport, ServiceOptions options) throws TransportException {
     this.transport = transport;
     callbacks = new Callbacks(options.executor(), options.failures());
     inbox = new Inbox(options.inbox());
     observations = new Observations(options.observer(), callbacks, counters.unobserved);
     QueuePairProvider queuePairs = options.queuePairs().get();
-    hands = new Hands(transport, queuePairs, callbacks, counters, observations);
+    FabricSource fabric = options.fabric();
+    desk = fabric == null ? null : PortDesk.open(fabric, inbox::call, this::happens);
+    hands = new Hands(transport, queuePairs, callbacks, counters, observations, desk);
     engine =
         new Engine(
             options.engine().apply(OwnGids.optionsFor(transport)),
@@ -215,7 +230,7 @@ final class EngineRoom implements MadTransport.Receiver {
   CompletableFuture<Void> answerSidr(int id, SidrAnswer answer, Gid from) {
     return call(
         (machine, now) -> {
-          hands.speakAs(from);
+          hands.speakAs(from, PKey.DEFAULT.value());
           machine.answerSidr(id, answer, now);
         },
         null);
@@ -325,11 +340,12 @@ final class EngineRoom implements MadTransport.Receiver {
     int id = engine.connect(ask, System.nanoTime());
     Link link = new Link(this, id, ask, inRtu, source, established, replied);
     link.req = (Req) hands.opened();
-    if (link.req != null) {
+    if (link.req != null && hands.openedLeft()) {
       link.repeats(link.req);
     }
+    link.path = desk == null ? null : desk.path(ask.pKey(), source);
     hands.links.put(id, link);
-    TransportException failure = hands.failure();
+    Exception failure = hands.failure();
     if (failure != null) {
       link.fail(failure);
       destroy(id);
@@ -358,7 +374,7 @@ final class EngineRoom implements MadTransport.Receiver {
     Gid source = transport.port().towards(question.to().gid());
     hands.begin(source);
     int id = engine.askSidr(question, Engine.NOBODY, System.nanoTime());
-    TransportException failure = hands.failure();
+    Exception failure = hands.failure();
     if (failure != null) {
       engine.destroy(id, System.nanoTime());
       answer.breakBy(failure);
@@ -391,7 +407,7 @@ final class EngineRoom implements MadTransport.Receiver {
     CmMad mad = incoming.mad();
     counters.received.add(mad.type());
     observations.tell((to, at) -> to.received(at, mad, incoming.from()));
-    hands.speakAs(incoming.to());
+    hands.speakAs(incoming.to(), incoming.pKey());
     engine.receive(mad, incoming.from(), System.nanoTime());
   }
 
@@ -458,22 +474,89 @@ final class EngineRoom implements MadTransport.Receiver {
     };
   }
 
-  /** Tells what is new, does what that leads to, and lets go of what is over. */
-  private void settle() {
-    for (Event event; (event = hands.news.poll()) != null; ) {
-      Event told = event;
-      observations.tell((to, at) -> to.event(at, told));
-      touched.add(event.id());
-      tell(event);
+  /** Our port changed. */
+  private void happens(FabricEvent event) {
+    PortDesk tables = Objects.requireNonNull(desk);
+    if (over != null) {
+      return;
     }
-    for (int id : touched) {
-      Link link = hands.links.get(id);
-      if (link != null && engine.state(id) == null) {
-        hands.links.remove(id);
-        link.gone(new EndedException(link + " was ended before that"));
+    observations.tell((to, at) -> to.fabric(at, event));
+    hands.sendHeld();
+    for (Link link : new ArrayList<>(hands.links.values())) {
+      Use use = link.use();
+      if (use != null && engine.state(link.id) != State.TIMEWAIT) {
+        reacts(link, tables.reaction(event, use));
       }
     }
-    touched.clear();
+    tables.tellWatches(event, callbacks);
+    if (event instanceof FabricEvent.DeviceRemoval) {
+      stop(new TransportException("the device is removed"));
+    }
+  }
+
+  private void reacts(Link link, Reaction reaction) {
+    if (reaction instanceof Reaction.FailFast fail) {
+      link.fail(new PortLostException(fail.why()));
+      destroy(link.id);
+    } else if (PortDesk.isForUsers(reaction)) {
+      link.tell(reaction);
+    }
+  }
+
+  /** Its GID may go, if nobody else uses it. */
+  private void letGo(Link link) {
+    GidTable.Hold hold = link.hold;
+    if (desk != null && hold != null) {
+      Refreshed<GidEntry> released = desk.release(hold);
+      link.hold = null;
+      if (!released.changes().isEmpty()) {
+        happens(new FabricEvent.GidChange(desk.port().number(), released));
+      }
+    }
+  }
+
+  /** Whoever uses the port without a connection hears what becomes of it. */
+  AutoCloseable watch(Use use, Consumer<Reaction> told) {
+    if (desk == null) {
+      return () -> {};
+    }
+    PortDesk tables = desk;
+    PortDesk.Watch watch = new PortDesk.Watch(use, told);
+    inbox.call(() -> tables.add(watch));
+    return () -> inbox.call(() -> tables.remove(watch));
+  }
+
+  @Nullable Port fabricPort() {
+    return desk == null ? null : desk.port();
+  }
+
+  void watchFabric(@Nullable FabricSource source) {
+    if (desk != null && source != null) {
+      desk.start(source);
+    }
+  }
+
+  /** Tells what is new, does what that leads to, and lets go of what is over. */
+  private void settle() {
+    while (!hands.news.isEmpty() || !touched.isEmpty()) {
+      Event event = hands.news.poll();
+      if (event == null) {
+        sweep(touched.remove());
+      } else {
+        observations.tell((to, at) -> to.event(at, event));
+        touched.add(event.id());
+        tell(event);
+      }
+    }
+  }
+
+  private void sweep(int id) {
+    Link link = hands.links.get(id);
+    if (link != null && engine.state(id) == null) {
+      hands.links.remove(id);
+      letGo(link);
+      link.gone(new EndedException(link + " was ended before that"));
+    }
   }
 
   private void tell(Event event) {
@@ -547,10 +630,18 @@ final class EngineRoom implements MadTransport.Receiver {
     }
     ListenerEvents events = listeners.get(requested.listener());
     Link link = new Link(this, requested, hands.source());
+    link.cameWith = hands.cameWith();
     hands.links.put(link.id, link);
     if (events == null) { // it was closed while the REQ was on its way to it
       engine.reject(link.id, Refusal.of(RejectReason.INVALID_SERVICE_ID), System.nanoTime());
       return;
+    }
+    if (desk != null) {
+      if (desk.lacks(requested.req().pKey())) {
+        engine.reject(link.id, OwnGids.refusal(link.localGid), System.nanoTime());
+        return;
+      }
+      link.path = desk.path(requested.req().pKey(), link.localGid);
     }
     IncomingRequest request = new IncomingRequest(link);
     link.inOrder(
@@ -660,6 +751,9 @@ final class EngineRoom implements MadTransport.Receiver {
     hands.links.clear();
     hands.questions.forEachInt((id, question) -> question.answer().breakBy(why));
     hands.questions.clear();
+    if (desk != null) {
+      desk.close();
+    }
     transport.close();
   }
 }

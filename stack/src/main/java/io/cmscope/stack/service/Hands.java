@@ -21,6 +21,9 @@ import io.cmscope.stack.engine.EffectSink;
 import io.cmscope.stack.engine.Event;
 import io.cmscope.stack.engine.PeerAddress;
 import io.cmscope.stack.engine.Qp;
+import io.cmscope.stack.fabric.PKey;
+import io.cmscope.stack.fabric.Reaction.Loss;
+import io.cmscope.stack.fabric.Sending;
 import io.cmscope.stack.transport.MadTransport;
 import io.cmscope.stack.transport.OutgoingMad;
 import io.cmscope.stack.transport.TransportException;
@@ -51,8 +54,14 @@ final class Hands implements EffectSink {
   /** The GID to send from what belongs to no connection yet, or any more. */
   private Gid source = Gid.ZERO;
 
+  private int cameWith = PKey.DEFAULT.value();
+
   private @Nullable CmMessage opened;
-  private @Nullable TransportException failure;
+  private boolean openedLeft;
+  private @Nullable Exception failure;
+
+  /** The port's tables, if they are known. */
+  private final @Nullable PortDesk desk;
 
   /** A SIDR question of ours. */
   record Question(Promise<Event.SidrAnswered> answer, PeerAddress to, Gid from) {}
@@ -62,7 +71,9 @@ final class Hands implements EffectSink {
       QueuePairProvider queuePairs,
       Callbacks callbacks,
       Counters counters,
-      Observations observations) {
+      Observations observations,
+      @Nullable PortDesk desk) {
+    this.desk = desk;
     this.transport = transport;
     this.queuePairs = queuePairs;
     this.callbacks = callbacks;
@@ -70,9 +81,15 @@ final class Hands implements EffectSink {
     this.observations = observations;
   }
 
-  /** Says from which of our GIDs strangers are answered, until another is said. */
-  void speakAs(Gid gid) {
+  /** Says from which of our GIDs, and in which partition, strangers are answered from now on. */
+  void speakAs(Gid gid, int pKey) {
     source = gid;
+    cameWith = pKey;
+  }
+
+  /** The P_Key of the packet of what is heard now. */
+  int cameWith() {
+    return cameWith;
   }
 
   /** The GID that what is heard now came to. */
@@ -84,6 +101,7 @@ final class Hands implements EffectSink {
   void begin(Gid from) {
     source = from;
     opened = null;
+    openedLeft = false;
     failure = null;
   }
 
@@ -92,8 +110,13 @@ final class Hands implements EffectSink {
     return opened;
   }
 
-  /** Why it was not. */
-  @Nullable TransportException failure() {
+  /** Whether it has left already: it may wait for the port's tables. */
+  boolean openedLeft() {
+    return openedLeft;
+  }
+
+  /** Why it could not. */
+  @Nullable Exception failure() {
     return failure;
   }
 
@@ -132,9 +155,19 @@ final class Hands implements EffectSink {
     Link link = links.get(qp.connection());
     if (link != null) {
       link.receives = terms;
+      takePort(link);
       byQpn.put(qp.number(), link);
     }
     move(() -> queuePairs.readyToReceive(qp, terms));
+  }
+
+  /** The queue pair is given its P_Key index and its GID for good. */
+  private void takePort(Link link) {
+    Req req = link.req;
+    if (desk != null && req != null) {
+      link.path = desk.path(req.pKey(), link.localGid);
+      link.hold = desk.holdGid(link.localGid);
+    }
   }
 
   /** A provider that fails must not stop the engine in the middle of a step. */
@@ -157,13 +190,56 @@ final class Hands implements EffectSink {
     } else if (message instanceof Rep rep) {
       link.rep = rep;
     }
+    depart(send, source(link, message), link);
+  }
+
+  private void depart(Effect.Send send, Gid from, @Nullable Link link) {
+    if (desk == null) {
+      transmit(send, from, link);
+      return;
+    }
+    Effect.Send way = send;
+    if (send.mad().message() instanceof Rej && desk.lacks(send.pKey())) {
+      // a refusal goes the way the request came, which may ask for a P_Key that nobody has
+      way = new Effect.Send(send.mad(), send.to(), link == null ? cameWith : link.cameWith);
+    }
+    switch (desk.sending(way.pKey(), from)) {
+      case Sending.With indices -> transmit(way, from, link);
+      case Sending.Refused refused -> unsent(way, new PortLostException(refused.why()));
+      case Sending.AfterRefresh later -> {
+        if (!desk.hold(way, from)) {
+          unsent(way, new PortLostException(Loss.P_KEY_GONE));
+        }
+      }
+    }
+  }
+
+  /** The port's tables were read: sends what waited for them. */
+  void sendHeld() {
+    if (desk == null) {
+      return;
+    }
+    for (PortDesk.Held held : desk.takeHeld()) {
+      CmMessage message = held.send().mad().message();
+      Link link = links.get(localId(message));
+      boolean givenUp = message instanceof Req && link == null;
+      if (!givenUp) {
+        depart(held.send(), held.from(), link);
+      }
+    }
+  }
+
+  private void transmit(Effect.Send send, Gid from, @Nullable Link link) {
+    CmMad mad = send.mad();
+    CmMessage message = mad.message();
     boolean again = link == null ? isRepeatedQuestion(message) : link.repeats(message);
     try {
-      transport.send(new OutgoingMad(mad, source(link, message), send.to(), send.pKey()));
+      transport.send(new OutgoingMad(mad, from, send.to(), send.pKey()));
     } catch (TransportException why) {
       unsent(send, why);
       return;
     }
+    openedLeft |= link == null;
     counters.sent.add(message.type());
     if (again) {
       counters.retransmitted.add(message.type());
@@ -172,7 +248,7 @@ final class Hands implements EffectSink {
   }
 
   /** It counts as lost: the engine says it again in time, and maybe then it leaves. */
-  private void unsent(Effect.Send send, TransportException why) {
+  private void unsent(Effect.Send send, Exception why) {
     failure = why;
     counters.unsent.increment();
     String sentence = String.valueOf(why.getMessage());

@@ -11,6 +11,11 @@ import io.cmscope.stack.engine.Effect.ReceiveTerms;
 import io.cmscope.stack.engine.Effect.SendTerms;
 import io.cmscope.stack.engine.Event;
 import io.cmscope.stack.engine.PeerAddress;
+import io.cmscope.stack.fabric.GidTable;
+import io.cmscope.stack.fabric.PKey;
+import io.cmscope.stack.fabric.PortPath;
+import io.cmscope.stack.fabric.Reaction;
+import io.cmscope.stack.fabric.Use;
 import io.cmscope.stack.transport.DataPacket;
 import java.util.ArrayDeque;
 import java.util.EnumSet;
@@ -26,6 +31,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Link {
   private static final int PACKETS_WAITING = 1_024;
+  private static final int REACTIONS_KEPT = 64;
 
   final EngineRoom engineRoom;
   final int id;
@@ -54,8 +60,17 @@ final class Link {
   /** What our RTU is to carry. */
   PrivateData inRtu = PrivateData.EMPTY;
 
+  /** The P_Key of the packet that its REQ came in. */
+  int cameWith = PKey.DEFAULT.value();
+
   /** How many probes were sent. */
   int probes;
+
+  /** The way its messages take, and what its queue pair was given; null without a port's tables. */
+  @Nullable PortPath path;
+
+  /** Its use of the GID's entry. */
+  GidTable.@Nullable Hold hold;
 
   private final Callbacks.Lane lane;
   private final Set<MessageType> said = EnumSet.noneOf(MessageType.class);
@@ -64,6 +79,8 @@ final class Link {
   // Of the lane alone.
   private @Nullable Consumer<Event> handler;
   private final Queue<Event> untold = new ArrayDeque<>(2);
+  private @Nullable Consumer<Reaction> fabricHandler;
+  private final Queue<Reaction> untoldOfFabric = new ArrayDeque<>(0);
 
   /** Active side. */
   Link(
@@ -154,6 +171,36 @@ final class Link {
             handler.accept(event);
           }
         });
+  }
+
+  void onFabric(Consumer<Reaction> wanted) {
+    lane.run(
+        () -> {
+          fabricHandler = wanted;
+          for (Reaction reaction; (reaction = untoldOfFabric.poll()) != null; ) {
+            wanted.accept(reaction);
+          }
+        });
+  }
+
+  void tell(Reaction reaction) {
+    lane.run(
+        () -> {
+          if (fabricHandler != null) {
+            fabricHandler.accept(reaction);
+          } else if (untoldOfFabric.size() < REACTIONS_KEPT) {
+            untoldOfFabric.add(reaction);
+          }
+        });
+  }
+
+  /** What it does with the port, as far as events of the fabric ask. */
+  @Nullable Use use() {
+    PortPath way = path;
+    if (way == null) {
+      return null;
+    }
+    return establishment == null ? new Use.Connecting(way) : new Use.Connected(way);
   }
 
   /** Tells of a packet, unless the user is far behind. */

@@ -1,9 +1,13 @@
 package io.cmscope.stack.service;
 
+import io.cmscope.codec.cm.PrivateData;
+import io.cmscope.codec.cm.RejectReason;
 import io.cmscope.codec.wire.Gid;
 import io.cmscope.stack.engine.EngineOptions;
 import io.cmscope.stack.engine.PortGids;
+import io.cmscope.stack.engine.Refusal;
 import io.cmscope.stack.transport.MadTransport;
+import io.netty.buffer.Unpooled;
 
 /** The GIDs that the transport's port has at the moment. */
 record OwnGids(MadTransport transport) implements PortGids {
@@ -21,5 +25,12 @@ record OwnGids(MadTransport transport) implements PortGids {
   @Override
   public Gid preferred() {
     return transport.port().gids().getFirst();
+  }
+
+  /** What Linux says about a P_Key that it does not have: reason 12, with a GID of the port. */
+  static Refusal refusal(Gid gid) {
+    byte[] octets = new byte[Gid.LENGTH];
+    gid.write(Unpooled.wrappedBuffer(octets), 0);
+    return new Refusal(RejectReason.INVALID_GID, PrivateData.of(octets), PrivateData.EMPTY);
   }
 }

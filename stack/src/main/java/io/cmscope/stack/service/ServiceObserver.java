@@ -4,6 +4,7 @@ import io.cmscope.codec.cm.CmMad;
 import io.cmscope.stack.engine.Dropped;
 import io.cmscope.stack.engine.Event;
 import io.cmscope.stack.engine.PeerAddress;
+import io.cmscope.stack.fabric.FabricEvent;
 import io.cmscope.stack.transport.DataPacket;
 
 /**
@@ -33,4 +34,7 @@ public interface ServiceObserver {
 
   /** A data packet came for a queue pair. */
   default void data(Moment at, DataPacket packet) {}
+
+  /** The port changed, and its tables answer anew. */
+  default void fabric(Moment at, FabricEvent event) {}
 }

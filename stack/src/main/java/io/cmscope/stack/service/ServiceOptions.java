@@ -1,12 +1,14 @@
 package io.cmscope.stack.service;
 
 import io.cmscope.stack.engine.EngineOptions;
+import io.cmscope.stack.fabric.source.FabricSource;
 import java.time.Duration;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a service is told once.
@@ -19,6 +21,8 @@ import java.util.function.UnaryOperator;
  * @param failures hears what the user's code threw, and what a queue pair provider threw
  * @param inbox how many MADs and packets may wait for the engine; what comes beyond is dropped and
  *     counted, so that a flood costs no memory
+ * @param fabric the port's tables, to look P_Keys and GIDs up in whenever something is sent; null:
+ *     whatever is asked for may be sent
  * @param patience how long {@link CmService#close} waits for DREPs and for timewaits to end
  */
 public record ServiceOptions(
@@ -28,6 +32,7 @@ public record ServiceOptions(
     Executor executor,
     Consumer<Throwable> failures,
     int inbox,
+    @Nullable FabricSource fabric,
     Duration patience) {
 
   /** What is usual: virtual threads named cmscope-events-N run the user's code. */
@@ -40,6 +45,7 @@ public record ServiceOptions(
               Thread.ofVirtual().name("cmscope-events-", 0).factory()),
           ServiceOptions::toTheThread,
           65_536,
+          null,
           Duration.ofSeconds(10));
 
   /** What threads do with what nobody catches. */
@@ -58,11 +64,12 @@ public record ServiceOptions(
         executor,
         failures,
         inbox,
+        fabric,
         patience);
   }
 
   public ServiceOptions withQueuePairs(Supplier<? extends QueuePairProvider> value) {
-    return new ServiceOptions(engine, value, observer, executor, failures, inbox, patience);
+    return new ServiceOptions(engine, value, observer, executor, failures, inbox, fabric, patience);
   }
 
   /** QPNs are given out in turn, from this one on. */
@@ -71,23 +78,33 @@ public record ServiceOptions(
   }
 
   public ServiceOptions withObserver(ServiceObserver value) {
-    return new ServiceOptions(engine, queuePairs, value, executor, failures, inbox, patience);
+    return new ServiceOptions(
+        engine, queuePairs, value, executor, failures, inbox, fabric, patience);
   }
 
   /** With one of a single thread, a callback must not wait for a future of the same service. */
   public ServiceOptions withExecutor(Executor value) {
-    return new ServiceOptions(engine, queuePairs, observer, value, failures, inbox, patience);
+    return new ServiceOptions(
+        engine, queuePairs, observer, value, failures, inbox, fabric, patience);
   }
 
   public ServiceOptions withFailures(Consumer<Throwable> value) {
-    return new ServiceOptions(engine, queuePairs, observer, executor, value, inbox, patience);
+    return new ServiceOptions(
+        engine, queuePairs, observer, executor, value, inbox, fabric, patience);
   }
 
   public ServiceOptions withInbox(int value) {
-    return new ServiceOptions(engine, queuePairs, observer, executor, failures, value, patience);
+    return new ServiceOptions(
+        engine, queuePairs, observer, executor, failures, value, fabric, patience);
+  }
+
+  public ServiceOptions withFabric(FabricSource value) {
+    return new ServiceOptions(
+        engine, queuePairs, observer, executor, failures, inbox, value, patience);
   }
 
   public ServiceOptions withPatience(Duration value) {
-    return new ServiceOptions(engine, queuePairs, observer, executor, failures, inbox, value);
+    return new ServiceOptions(
+        engine, queuePairs, observer, executor, failures, inbox, fabric, value);
   }
 }

@@ -14,10 +14,11 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** Joins transports in one process; what a {@link Predicate} says is lost. */
+/** Joins transports in one process, as RoCE does; what a {@link Predicate} says is lost. */
 final class TestWire {
   private final Map<Gid, Plug> plugs = new ConcurrentHashMap<>();
   private volatile Predicate<OutgoingMad> losing = mad -> false;
@@ -67,7 +68,7 @@ final class TestWire {
           it ->
               it.received(
                   new IncomingMad(
-                      mad.mad(), PeerAddress.of(mad.from()), mad.to().gid(), mad.pKey())));
+                      mad.mad(), PeerAddress.of(mad.from()), mad.to().gid(), /* pKey= */ 0xffff)));
     }
 
     @Override
@@ -83,7 +84,7 @@ final class TestWire {
       }
     }
 
-    void deliver(java.util.function.Consumer<Receiver> what) {
+    void deliver(Consumer<Receiver> what) {
       Receiver mine = receiver;
       if (mine != null) {
         try {

@@ -5,6 +5,7 @@ import io.cmscope.stack.engine.CmTerms;
 import io.cmscope.stack.engine.ConnectRequest;
 import io.cmscope.stack.engine.PeerAddress;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -69,7 +70,7 @@ final class TwoServices implements AutoCloseable {
     try {
       throw new AssertionError("it did not fail: " + await(future));
     } catch (ExecutionException failed) {
-      return java.util.Objects.requireNonNull(failed.getCause());
+      return Objects.requireNonNull(failed.getCause());
     }
   }
 
