@@ -1,6 +1,5 @@
 package io.cmscope.stack.service;
 
-import io.cmscope.stack.fabric.InMemoryQpReservations;
 import io.cmscope.stack.fabric.QpReservations;
 import java.security.SecureRandom;
 import java.util.OptionalInt;
@@ -9,6 +8,7 @@ import java.util.OptionalInt;
 public final class NumbersOnly implements QueuePairProvider {
   private static final int LOWEST = 0x010000;
   private static final int COUNT = 0x400000;
+  private static final int LARGEST = 0xffffff;
 
   private final QpReservations numbers;
 
@@ -19,11 +19,10 @@ public final class NumbersOnly implements QueuePairProvider {
 
   /**
    * The first connection gets {@code first}, the second the next, and so on: a process that is
-   * started again uses the same numbers, on purpose.
+   * started again uses the same numbers, on purpose. A user may choose any other number.
    */
   public static NumbersOnly from(int first) {
-    return new NumbersOnly(
-        new InMemoryQpReservations(first, Math.min(COUNT, 0xffffff - first + 1)));
+    return new NumbersOnly(new GivenOrChosen(first, Math.min(COUNT, LARGEST - first + 1)));
   }
 
   /**
@@ -31,7 +30,7 @@ public final class NumbersOnly implements QueuePairProvider {
    * earlier life, at a peer that still knows them.
    */
   public static NumbersOnly fromAnywhere() {
-    return from(LOWEST + new SecureRandom().nextInt(0xffffff - COUNT - LOWEST));
+    return from(LOWEST + new SecureRandom().nextInt(LARGEST - COUNT - LOWEST));
   }
 
   @Override
