@@ -6,6 +6,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** The way to the user's code, which never runs on the engine's thread. */
 final class Callbacks {
@@ -58,6 +59,7 @@ final class Callbacks {
 
     private final ConcurrentLinkedQueue<Runnable> waiting = new ConcurrentLinkedQueue<>();
     private final AtomicInteger count = new AtomicInteger();
+    private volatile @Nullable Thread worker;
 
     void run(Runnable code) {
       waiting.add(code);
@@ -71,13 +73,27 @@ final class Callbacks {
       return count.get();
     }
 
+    /** Completes when all that it was given so far is done. */
+    CompletableFuture<Void> done() {
+      CompletableFuture<Void> done = new CompletableFuture<>();
+      run(() -> done.complete(null));
+      return done;
+    }
+
+    /** Whether it is the caller that is being run. */
+    boolean runsCaller() {
+      return Thread.currentThread().equals(worker);
+    }
+
     private void work() {
       int left;
       int done = 0;
       do {
         Runnable next = waiting.poll();
         if (next != null) {
+          worker = Thread.currentThread();
           guarded(next);
+          worker = null;
         }
         left = count.decrementAndGet();
       } while (left > 0 && ++done < AT_A_TIME);

@@ -187,13 +187,16 @@ public final class CmService implements AutoCloseable {
   /**
    * Closes in order: no more is asked or listened for, what is being opened is refused, what is
    * established is disconnected. Then it waits until every timewait is over, so that a peer whose
-   * answer was lost can ask again, but no longer than the options' patience.
+   * answer was lost can ask again, and until the observer was told of everything; but no longer
+   * than the options' patience.
    */
   @Override
   public void close() {
     room.inbox.call(room::takeLeave);
     try {
-      loop.ended().get(options.patience().toNanos(), TimeUnit.NANOSECONDS);
+      loop.ended()
+          .thenCompose(over -> room.told())
+          .get(options.patience().toNanos(), TimeUnit.NANOSECONDS);
     } catch (TimeoutException outOfPatience) {
       closeNow();
     } catch (InterruptedException interrupted) {

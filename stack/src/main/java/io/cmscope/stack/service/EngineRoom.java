@@ -301,6 +301,11 @@ final class EngineRoom implements MadTransport.Receiver {
     inbox.close();
   }
 
+  /** Completes when the observer was told of all that happened so far. */
+  CompletableFuture<Void> told() {
+    return observations.told();
+  }
+
   // What the engine's thread does.
 
   long nextDeadline() {

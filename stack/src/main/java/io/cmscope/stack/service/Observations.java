@@ -1,5 +1,6 @@
 package io.cmscope.stack.service;
 
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BiConsumer;
 
@@ -15,6 +16,15 @@ final class Observations {
     this.observer = observer;
     this.lane = callbacks.lane();
     this.missed = missed;
+  }
+
+  /**
+   * Completes when the observer was told of all that happened so far, or must not be waited for.
+   */
+  CompletableFuture<Void> told() {
+    return observer.equals(ServiceObserver.NONE) || lane.runsCaller()
+        ? CompletableFuture.completedFuture(null)
+        : lane.done();
   }
 
   void tell(BiConsumer<ServiceObserver, Moment> what) {

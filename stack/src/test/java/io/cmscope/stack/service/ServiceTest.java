@@ -30,6 +30,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -42,6 +43,52 @@ final class ServiceTest {
   private static final ServiceMatch ALL = ServiceMatch.exactly(SERVICE);
   private static final AcceptReply ANY = AcceptReply.of(Engine.ANY_QPN);
   private static final PrivateData HELLO = PrivateData.of((byte) 'h', (byte) 'i');
+
+  @Test
+  void closingWaitsUntilASlowObserverWasToldOfEverything() throws Exception {
+    CompletableFuture<Void> over = new CompletableFuture<>();
+    List<MessageType> told = new CopyOnWriteArrayList<>();
+    ServiceObserver slow =
+        new ServiceObserver() {
+          @Override
+          public void sent(Moment at, CmMad mad, PeerAddress to) {
+            over.join();
+            told.add(mad.type());
+          }
+
+          @Override
+          public void received(Moment at, CmMad mad, PeerAddress from) {
+            told.add(mad.type());
+          }
+        };
+    try (TwoServices two =
+        new TwoServices(ServiceOptions.DEFAULT.withObserver(slow), ServiceOptions.DEFAULT)) {
+      assertThat(failure(two.a.connect(two.request()))).isInstanceOf(RejectedException.class);
+      two.a.ended().thenRun(() -> over.complete(null));
+      two.a.close();
+    }
+    assertThat(told).containsExactly(MessageType.REQ, MessageType.REJ);
+  }
+
+  @Test
+  void anObserverMayCloseTheService() throws Exception {
+    CompletableFuture<CmService> service = new CompletableFuture<>();
+    CompletableFuture<Void> closed = new CompletableFuture<>();
+    ServiceObserver closer =
+        new ServiceObserver() {
+          @Override
+          public void received(Moment at, CmMad mad, PeerAddress from) {
+            service.join().close();
+            closed.complete(null);
+          }
+        };
+    try (TwoServices two =
+        new TwoServices(ServiceOptions.DEFAULT.withObserver(closer), ServiceOptions.DEFAULT)) {
+      service.complete(two.a);
+      assertThat(failure(two.a.connect(two.request()))).isInstanceOf(RejectedException.class);
+      await(closed);
+    }
+  }
 
   // SIDR.
 
