@@ -370,23 +370,22 @@ final class ReplayCommand implements Callable<Integer> {
     @Nullable PeerAddress peer = to == null ? null : PeerAddress.of(to.gid().orElseThrow());
     try (Output out = common.open(List.of(file));
         LiveTransport opened = live.open(to)) {
-      LivePlay play = new LivePlay(opened.transport(), peer);
+      LivePlay play = LivePlay.over(opened.transport(), peer);
       RandomGenerator inventor = seed == null ? new SecureRandom() : new Random(seed);
       Player player = play.play(replay, inventor, Interruption::isRequested);
-      report(out).performance(performance(replay, opened, play, player));
+      report(out).performance(performance(replay, play, player));
       out.flush();
       return code(player.outcome());
     }
   }
 
-  private Performance performance(
-      Replay replay, LiveTransport opened, LivePlay play, Player player) {
+  private Performance performance(Replay replay, LivePlay play, Player player) {
     return new Performance(
         name(),
         replay.recording(),
         side,
-        opened.transport().port().gids().getFirst().toString(),
-        to == null ? "whoever asks" : to.toString(),
+        player.here().address().toString(),
+        player.peer().map(peer -> peer.address().toString()).orElse("whoever asks"),
         player.outcome(),
         player.steps(),
         player.unexpected(),

@@ -36,6 +36,11 @@ final class Acquaintance {
     met = side == Side.ACTIVE;
   }
 
+  /** Whether anybody in particular is the peer. */
+  boolean knowsPeer() {
+    return peer != null;
+  }
+
   /** Whether the exchange has begun. */
   boolean isMet() {
     return met;

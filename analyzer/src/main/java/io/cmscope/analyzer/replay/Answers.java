@@ -27,6 +27,11 @@ final class Answers {
     return REQUESTS.contains(type);
   }
 
+  /** Whether the id of a message's transaction is its sender's to choose; answers copy it. */
+  static boolean beginsTransaction(MessageType type) {
+    return isRequest(type) && type != MessageType.REP;
+  }
+
   /** Whether a message is about a request: ends its repetition or, an MRA, delays it. */
   static boolean answers(CmMad request, CmMad answer) {
     return isPromise(request, answer) || ends(request, answer);

@@ -34,13 +34,21 @@ public final class LivePlay implements MadTransport.Receiver {
   private final AtomicReference<@Nullable TransportException> failure = new AtomicReference<>();
   private final @Nullable PeerAddress peer;
 
+  private LivePlay(MadTransport transport, @Nullable PeerAddress peer) {
+    this.transport = transport;
+    this.peer = peer;
+  }
+
   /**
+   * Starts a transport: what comes from now on is kept until it is played.
+   *
    * @param transport not started yet; stays open
    * @param peer null, on the passive side, for whoever asks first
    */
-  public LivePlay(MadTransport transport, @Nullable PeerAddress peer) {
-    this.transport = transport;
-    this.peer = peer;
+  public static LivePlay over(MadTransport transport, @Nullable PeerAddress peer) {
+    LivePlay play = new LivePlay(transport, peer);
+    transport.start(play);
+    return play;
   }
 
   /**
@@ -56,7 +64,6 @@ public final class LivePlay implements MadTransport.Receiver {
     Station ours = new Station(here, transport.port().lid(), transport.port().caGuid());
     @Nullable Station theirs = peer == null ? null : new Station(peer.gid(), peer.lid(), 0);
     Player player = replay.player(ours, theirs, inventor, this::say);
-    transport.start(this);
     player.start(System.nanoTime());
     while (!player.isOver()) {
       step(player, interrupted);

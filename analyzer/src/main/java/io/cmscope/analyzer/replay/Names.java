@@ -112,8 +112,9 @@ final class Names {
     return transactions.containsKey(recorded);
   }
 
+  /** The latest counts: some stacks begin a new one with each request, others keep the first. */
   void learnTransaction(long recorded, long actual) {
-    transactions.putIfAbsent(recorded, actual);
+    transactions.put(recorded, actual);
   }
 
   void learnCommId(int recorded, int actual) {

@@ -4,11 +4,13 @@ import io.cmscope.analyzer.conversation.Side;
 import io.cmscope.codec.cm.CmMad;
 import io.cmscope.codec.cm.MessageType;
 import io.cmscope.codec.cm.Mra;
+import io.cmscope.codec.cm.Rej;
 import io.cmscope.stack.engine.PeerAddress;
 import io.cmscope.stack.transport.IncomingMad;
 import io.cmscope.stack.transport.OutgoingMad;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -82,6 +84,18 @@ public final class Player {
   /** The first of the messages that belonged to no step. */
   public List<Unexpected> unexpected() {
     return List.copyOf(unexpected);
+  }
+
+  /** Where we are: on the passive side, since somebody asked, where we were asked. */
+  public Station here() {
+    return rewriter.names(side).station();
+  }
+
+  /** Where the peer is; empty as long as nobody in particular is expected and nobody came. */
+  public Optional<Station> peer() {
+    return acquaintance.knowsPeer()
+        ? Optional.of(rewriter.names(side.peer()).station())
+        : Optional.empty();
   }
 
   /** When {@link #expired} is to be called next, on the caller's clock. */
@@ -211,6 +225,8 @@ public final class Player {
       goOn(now);
     } else if (mad.type() == MessageType.MRA) {
       settle(mad, now); // asks for patience, which is no answer
+    } else if (answersOpenRequest(mad)) {
+      settle(mad, now);
     } else if (endsOtherwise(mad)) {
       diverge(mad);
     } else {
@@ -280,6 +296,25 @@ public final class Player {
     }
   }
 
+  /**
+   * Whether a message answers a request of ours that the recording shows once and unanswered: it
+   * ends too early to say what the peer did, or its sender did not wait.
+   */
+  private boolean answersOpenRequest(CmMad mad) {
+    for (Played step : steps) {
+      if (step.step() instanceof Step.Send send
+          && !send.answered()
+          && send.repeats().isEmpty()
+          && step.sent() > 0
+          && Answers.isRequest(send.message().type())
+          && Answers.ends(mad(step), mad)) {
+        step.answeredOnce();
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** Whether a message answers or ends the exchange in another way than recorded. */
   private boolean endsOtherwise(CmMad mad) {
     boolean answers = outstanding != null && Answers.ends(mad(outstanding.request), mad);
@@ -314,10 +349,17 @@ public final class Player {
       return;
     }
     boolean open = !instead.isOurs();
-    String recorded = open ? instead.step().message().mad().toString() : "no answer";
-    instead.differs(Difference.ofMessage(recorded, mad.toString()));
+    String recorded = open ? named(instead.step().message().mad()) : "no answer";
+    instead.differs(Difference.ofMessage(recorded, named(mad)));
     outcome = Outcome.DIFFERS;
     Farewell.to(mad).ifPresent(last -> utter(last, pKey()));
+  }
+
+  /** What a message is, without the ids that are others each time. */
+  private static String named(CmMad mad) {
+    return mad.message() instanceof Rej rej
+        ? "REJ, reason " + Rej.REASON.text(rej.reason())
+        : mad.type().label();
   }
 
   private int pKey() {

@@ -104,7 +104,8 @@ final class Rewriter {
         default -> {}
       }
     }
-    if (!names(recorded.from().peer()).knowsTransaction(recorded.mad().transactionId())) {
+    if (Answers.beginsTransaction(recorded.type())
+        || !names(recorded.from().peer()).knowsTransaction(recorded.mad().transactionId())) {
       sender.learnTransaction(recorded.mad().transactionId(), actual.transactionId());
     }
   }

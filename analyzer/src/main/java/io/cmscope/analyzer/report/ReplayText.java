@@ -126,7 +126,8 @@ public final class ReplayText implements ReplayReport {
                   it.differing()
                       + " of "
                       + answers
-                      + (answers == 1 ? " answer" : " answers")
+                      + " answers "
+                      + (it.differing() == 1 ? "is" : "are")
                       + " not as recorded.");
           case SILENT -> style.warning(silence(it));
           case INTERRUPTED -> "Interrupted before its end.";

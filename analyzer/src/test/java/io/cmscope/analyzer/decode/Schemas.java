@@ -35,6 +35,10 @@ public final class Schemas {
     return new Schemas(closed("analysis"));
   }
 
+  public static Schemas replay() throws IOException {
+    return new Schemas(closed("replay"));
+  }
+
   /** The schema of one definition, such as a line of NDJSON. */
   public static Schemas definition(String document, String name) throws IOException {
     ObjectNode root = closed(document);

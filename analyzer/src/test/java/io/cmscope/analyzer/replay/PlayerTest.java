@@ -11,14 +11,11 @@ import io.cmscope.codec.cm.Decoded;
 import io.cmscope.codec.cm.MessageType;
 import io.cmscope.codec.cm.Rej;
 import io.cmscope.codec.cm.Rep;
-import io.cmscope.codec.mad.MadHeader;
 import io.cmscope.codec.wire.Gid;
 import io.cmscope.stack.engine.PeerAddress;
 import io.cmscope.stack.transport.IncomingMad;
-import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -172,7 +169,7 @@ final class PlayerTest {
   void aRejectInsteadOfAReplyDiffers() {
     Recording accepted = Recordings.of("a-rping", 1);
     Recording rejected = Recordings.of("e2-rej-consumer", 1);
-    Duel duel = new Duel(accepted, renamed(rejected, accepted), Tempo.KEPT, false).run();
+    Duel duel = new Duel(accepted, Recordings.askedAs(rejected, accepted), Tempo.KEPT, false).run();
 
     assertThat(duel.player(Side.ACTIVE).outcome()).isEqualTo(Outcome.DIFFERS);
     assertThat(step(duel, Side.ACTIVE, MessageType.REP).differences())
@@ -189,7 +186,7 @@ final class PlayerTest {
   void aReplyInsteadOfARejectDiffersAndThePeerIsToldThatNobodyIsThere() {
     Recording accepted = Recordings.of("a-rping", 1);
     Recording rejected = Recordings.of("e2-rej-consumer", 1);
-    Duel duel = new Duel(rejected, renamed(accepted, rejected), Tempo.KEPT, false).run();
+    Duel duel = new Duel(rejected, Recordings.askedAs(accepted, rejected), Tempo.KEPT, false).run();
 
     assertThat(duel.player(Side.ACTIVE).outcome()).isEqualTo(Outcome.DIFFERS);
     assertThat(duel.said())
@@ -207,43 +204,9 @@ final class PlayerTest {
             });
   }
 
-  /** Asked for the service of another recording. */
-  private static Recording renamed(Recording recording, Recording like) {
-    long service = Rewriter.serviceOf(like.request().mad().message());
-    List<Recorded> messages =
-        recording.messages().stream()
-            .map(
-                each ->
-                    each.type() == MessageType.REQ
-                        ? new Recorded(
-                            each.frame(),
-                            each.time(),
-                            each.from(),
-                            changed(each.mad(), 24 + 8, Long.BYTES, service),
-                            each.pKey(),
-                            each.psn())
-                        : each)
-            .toList();
-    return new Recording(
-        recording.connection(),
-        recording.kind(),
-        recording.encapsulation(),
-        recording.active(),
-        recording.passive(),
-        messages);
-  }
-
-  private static CmMad changed(CmMad mad, int octet, int octets, long value) {
-    ByteBuf buf = Unpooled.buffer(MadHeader.MAD_LENGTH, MadHeader.MAD_LENGTH);
-    mad.write(buf, 0);
-    for (int i = 0; i < octets; i++) {
-      buf.setByte(octet + i, (int) (value >>> (8 * (octets - 1 - i))));
-    }
-    return ((Decoded.Message) CmMad.decode(buf, 0, MadHeader.MAD_LENGTH)).mad();
-  }
-
   private static IncomingMad changed(IncomingMad in, int octet, long value) {
-    return new IncomingMad(changed(in.mad(), octet, 1, value), in.from(), in.to(), in.pKey());
+    return new IncomingMad(
+        Recordings.changed(in.mad(), octet, 1, value), in.from(), in.to(), in.pKey());
   }
 
   @Test

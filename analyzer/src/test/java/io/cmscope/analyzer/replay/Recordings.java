@@ -9,6 +9,12 @@ import io.cmscope.captures.CaptureException;
 import io.cmscope.captures.Captures;
 import io.cmscope.captures.Frame;
 import io.cmscope.captures.FrameSource;
+import io.cmscope.codec.cm.CmMad;
+import io.cmscope.codec.cm.Decoded;
+import io.cmscope.codec.cm.MessageType;
+import io.cmscope.codec.mad.MadHeader;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -61,5 +67,41 @@ final class Recordings {
     }
     found.sort(Comparator.comparingInt(Conversation::id));
     return found;
+  }
+
+  /** Asked for the service of another recording. */
+  static Recording askedAs(Recording recording, Recording like) {
+    long service = Rewriter.serviceOf(like.request().mad().message());
+    List<Recorded> messages =
+        recording.messages().stream()
+            .map(
+                each ->
+                    each.type() == MessageType.REQ
+                        ? new Recorded(
+                            each.frame(),
+                            each.time(),
+                            each.from(),
+                            changed(each.mad(), 24 + 8, Long.BYTES, service),
+                            each.pKey(),
+                            each.psn())
+                        : each)
+            .toList();
+    return new Recording(
+        recording.connection(),
+        recording.kind(),
+        recording.encapsulation(),
+        recording.active(),
+        recording.passive(),
+        messages);
+  }
+
+  /** With other octets, counted from the start of the MAD. */
+  static CmMad changed(CmMad mad, int octet, int octets, long value) {
+    ByteBuf buf = Unpooled.buffer(MadHeader.MAD_LENGTH, MadHeader.MAD_LENGTH);
+    mad.write(buf, 0);
+    for (int i = 0; i < octets; i++) {
+      buf.setByte(octet + i, (int) (value >>> (8 * (octets - 1 - i))));
+    }
+    return ((Decoded.Message) CmMad.decode(buf, 0, MadHeader.MAD_LENGTH)).mad();
   }
 }
