@@ -192,7 +192,7 @@ public final class CmService implements AutoCloseable {
    */
   @Override
   public void close() {
-    room.inbox.call(room::takeLeave);
+    room.inbox.call(room.operator::takeLeave);
     try {
       loop.ended()
           .thenCompose(over -> room.told())

@@ -12,11 +12,13 @@ final class EngineLoop implements Runnable {
   private static final int AT_A_TIME = 256;
 
   private final EngineRoom room;
+  private final Operator operator;
   private final Deque<Runnable> inputs = new ArrayDeque<>(AT_A_TIME);
   private final CompletableFuture<Void> ended = new CompletableFuture<>();
 
   EngineLoop(EngineRoom room) {
     this.room = room;
+    operator = room.operator;
   }
 
   void start() {
@@ -30,27 +32,28 @@ final class EngineLoop implements Runnable {
 
   @Override
   public void run() {
+    room.enteredBy(Thread.currentThread());
     try {
-      while (!room.isOver()) {
+      while (!operator.isOver()) {
         turn();
       }
     } finally {
-      room.finish();
+      operator.finish();
       leaveNothing();
       ended.complete(null);
     }
   }
 
   private void turn() {
-    long deadline = room.nextDeadline();
+    long deadline = operator.nextDeadline();
     long wait = deadline == Long.MAX_VALUE ? Long.MAX_VALUE : deadline - System.nanoTime();
     take(wait);
-    while (!inputs.isEmpty() && !room.isOver()) {
+    while (!inputs.isEmpty() && !operator.isOver()) {
       work(inputs.remove());
     }
-    deadline = room.nextDeadline();
-    if (deadline != Long.MAX_VALUE && deadline - System.nanoTime() <= 0 && !room.isOver()) {
-      guarded(room::expire);
+    deadline = operator.nextDeadline();
+    if (deadline != Long.MAX_VALUE && deadline - System.nanoTime() <= 0 && !operator.isOver()) {
+      guarded(operator::expire);
     }
   }
 
@@ -63,7 +66,7 @@ final class EngineLoop implements Runnable {
   }
 
   private void work(Runnable input) {
-    guarded(() -> room.work(input));
+    guarded(() -> operator.work(input));
   }
 
   /** An error of ours ends one input, not all connections. */
