@@ -194,8 +194,10 @@ public final class CmService implements AutoCloseable {
   public void close() {
     room.inbox.call(room.operator::takeLeave);
     try {
+      Observations observations = room.operator.observations();
+      boolean mayWait = !observations.isCalling();
       loop.ended()
-          .thenCompose(over -> room.told())
+          .thenCompose(over -> mayWait ? observations.told() : loop.ended())
           .get(options.patience().toNanos(), TimeUnit.NANOSECONDS);
     } catch (TimeoutException outOfPatience) {
       closeNow();

@@ -275,9 +275,4 @@ final class EngineRoom implements MadTransport.Receiver {
       tables.start(source);
     }
   }
-
-  /** Completes when the observer was told of all that happened so far. */
-  CompletableFuture<Void> told() {
-    return operator.told();
-  }
 }

@@ -18,11 +18,14 @@ final class Observations {
     this.missed = missed;
   }
 
-  /**
-   * Completes when the observer was told of all that happened so far, or must not be waited for.
-   */
+  /** Whether it is the observer that calls: it must not be waited for. */
+  boolean isCalling() {
+    return lane.runsCaller();
+  }
+
+  /** Completes when the observer was told of all that happened so far. */
   CompletableFuture<Void> told() {
-    return observer.equals(ServiceObserver.NONE) || lane.runsCaller()
+    return observer.equals(ServiceObserver.NONE)
         ? CompletableFuture.completedFuture(null)
         : lane.done();
   }

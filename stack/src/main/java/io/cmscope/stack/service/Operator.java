@@ -79,9 +79,8 @@ final class Operator {
             hands);
   }
 
-  /** Completes when the observer was told of all that happened so far; called from anywhere. */
-  CompletableFuture<Void> told() {
-    return observations.told();
+  Observations observations() {
+    return observations;
   }
 
   DataPackets data() {
