@@ -1,6 +1,7 @@
 package io.cmscope.analyzer.conversation;
 
 import io.cmscope.codec.cm.MessageType;
+import io.cmscope.codec.cm.RejectReason;
 import io.cmscope.codec.rules.Signal;
 import io.cmscope.codec.rules.Timing;
 import java.util.ArrayList;
@@ -406,6 +407,18 @@ public final class Conversation implements Known {
     return (unsent + 1) * interval(end.side()) + terms.extension(end.side());
   }
 
+  /**
+   * Whether the active end refused the REP with a REJ 10. It goes on with its REQ then, until a REP
+   * comes that it can take (Linux cm_rep_handler).
+   */
+  public boolean repRefusedAsStale() {
+    Closing.@Nullable Reject reject = closing.reject();
+    return reject != null
+        && reject.by() == Side.ACTIVE
+        && reject.rejects() == MessageType.REP
+        && reject.reason() == RejectReason.STALE_CONNECTION.code();
+  }
+
   void add(Message message) {
     if (!messages.isEmpty() && last().from() != message.from()) {
       shortestDelay = Math.min(shortestDelay, Math.max(0, message.time() - last().time()));
@@ -421,7 +434,9 @@ public final class Conversation implements Known {
   }
 
   void replierKin(List<Known> sameQpn) {
-    sameReplierQpn = List.copyOf(sameQpn);
+    List<Known> all = new ArrayList<>(sameReplierQpn); // of a REP that was refused
+    all.addAll(sameQpn);
+    sameReplierQpn = List.copyOf(all);
   }
 
   /** Nothing is judged any more: a chain of connections must not keep each other in memory. */

@@ -42,6 +42,14 @@ final class Directory {
     }
   }
 
+  /** Takes a conversation from under the QPN of one of its ends. */
+  void unfileQpn(Conversation conversation, Side side) {
+    End end = conversation.end(side);
+    if (end.qpn() > 0) {
+      byQpn.replace(end.host().key(end.qpn()), conversation, null);
+    }
+  }
+
   /** The latest connection whose active end has a comm id at a host. */
   @Nullable Known byCommId(Host host, int commId) {
     return byCommId.latest(host.key(commId));

@@ -227,6 +227,15 @@ public final class End {
     opening = null;
   }
 
+  /** Its REP was refused, and its next one says something else. */
+  void forgetReply() {
+    last[MessageType.REP.ordinal()] = null;
+    opening = null;
+    qpn = -1;
+    startingPsn = -1;
+    commIdKnown = false;
+  }
+
   void timewaitFrom(long time) {
     timewaitFrom = time;
   }

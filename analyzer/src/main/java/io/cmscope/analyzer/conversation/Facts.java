@@ -68,6 +68,17 @@ final class Facts {
         sighting.frame());
   }
 
+  /** Forgets what a message is about to say anew: a REP under another id than the refused one. */
+  void before(Conversation conversation, End end, CmMad mad) {
+    if (mad.message() instanceof Rep rep
+        && conversation.repRefusedAsStale()
+        && rep.ids().local() != end.commId()) {
+      directory.unfileQpn(conversation, end.side());
+      flows.remove(conversation);
+      end.forgetReply();
+    }
+  }
+
   /** Takes the facts of a message that was just added to its conversation. */
   void message(Conversation conversation, End end, Message message, Sighting sighting) {
     switch (sighting.mad().message()) {

@@ -72,14 +72,15 @@ final class Matcher {
   }
 
   /**
-   * A passive end that rejected a REQ has forgotten its id: the same REQ again gets another one.
+   * A passive end that rejected a REQ, or whose REP was refused as stale, has forgotten its id: the
+   * same REQ again gets another one.
    */
   private static boolean answersAfterReject(Known known, Side from, Sighting sighting) {
     return known instanceof Conversation open
         && from == Side.PASSIVE
         && sighting.mad().message() instanceof Rep
-        && open.passive().sent(MessageType.REJ)
-        && !open.passive().sent(MessageType.REP);
+        && (open.repRefusedAsStale()
+            || (open.passive().sent(MessageType.REJ) && !open.passive().sent(MessageType.REP)));
   }
 
   private static boolean sameAddress(Conversation open, Side from, Sighting sighting) {

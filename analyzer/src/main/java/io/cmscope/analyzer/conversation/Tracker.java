@@ -281,6 +281,7 @@ public final class Tracker {
   private Conversation add(Conversation conversation, Side from, Sighting sighting) {
     End end = conversation.end(from);
     CmMad mad = sighting.mad();
+    facts.before(conversation, end, mad);
     @Nullable Message before = end.last(mad.type());
     if (before != null && before.seenAgain(sighting)) {
       conversation.twoTaps();

@@ -16,6 +16,8 @@ import org.junit.jupiter.api.Test;
 /** Messages that come more than once: in time, too early, after their answer, from both ends. */
 class DuplicateRulesTest {
   private static final int INVALID_SERVICE = 8;
+  private static final int STALE = 10;
+  private static final int CONSUMER = 28;
 
   /** T_REQ with A = 17, R = 20: 2 · 4.096 µs · 2^16 + 4.096 µs · 2^20. */
   private static final double REQUEST = 4.831838208;
@@ -206,6 +208,18 @@ class DuplicateRulesTest {
     later.at(REQUEST - 0.06).rep(call).at(REQUEST).req(call);
     assertThat(later.analyzed().findings("retransmission-after-answer"))
         .containsExactly("retransmission-after-answer warning certain [1] frames [3, 4]");
+  }
+
+  @Test
+  @StaysQuiet("retransmission-after-answer")
+  void aReqGoesOnAfterItsSenderRefusedTheRepAsStale() {
+    // Linux drops such a REP and lets the timer of its REQ run
+    Dialogue stale = new Dialogue().at(0).req(call).rep(call).rejRep(call, STALE);
+    assertThat(stale.at(REQUEST).req(call).analyzed().findings("retransmission-after-answer"))
+        .isEmpty();
+    Dialogue unwanted = new Dialogue().at(0).req(call).rep(call).rejRep(call, CONSUMER);
+    assertThat(unwanted.at(REQUEST).req(call).analyzed().findings("retransmission-after-answer"))
+        .containsExactly("retransmission-after-answer warning certain [1] frames [2, 4]");
   }
 
   @Test

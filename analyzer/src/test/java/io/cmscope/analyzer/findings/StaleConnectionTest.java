@@ -7,10 +7,12 @@ import static io.cmscope.analyzer.dialogue.Peer.BOB;
 import static io.cmscope.analyzer.dialogue.Peer.CAROL;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cmscope.analyzer.conversation.Conversation;
 import io.cmscope.analyzer.dialogue.Attempt;
 import io.cmscope.analyzer.dialogue.Dialogue;
 import io.cmscope.analyzer.judged.Fires;
 import io.cmscope.analyzer.judged.StaysQuiet;
+import io.cmscope.analyzer.report.Outcome;
 import org.junit.jupiter.api.Test;
 
 /** A REQ or REP with a QPN that its receiver holds: stale-connection, and what comes of it. */
@@ -53,6 +55,25 @@ class StaleConnectionTest {
         .containsExactlyInAnyOrder(
             "stale-connection warning certain [1, 2] frames [1, 5]",
             "rejected warning certain [2] frames [6]");
+  }
+
+  /** As Linux does: the REJ 10 of a REP is no end, the REQ goes on and gets another REP. */
+  @Test
+  void theRepAfterAStaleOneBelongsToTheSameConnection() {
+    Attempt other = new Attempt(2, ALICE, BOB).passiveQpn(0x222);
+    Attempt anew = new Attempt(2, ALICE, BOB).passiveId(0x7777).passiveQpn(0x333);
+    Dialogue dialogue =
+        new Dialogue().at(0).establish(old).at(1).req(other).rep(other).rejRep(other, STALE);
+    dialogue.close(old, ACTIVE).at(5.84).req(anew).rep(anew).rtu(anew).after(1).close(anew, ACTIVE);
+    assertThat(dialogue.findings())
+        .containsExactlyInAnyOrder(
+            "stale-connection warning certain [1, 2] frames [1, 5]",
+            "rejected warning certain [2] frames [6]",
+            "duplicate-req info certain [2] frames [4, 9]");
+    Conversation second = dialogue.analyzed().conversations().getLast();
+    assertThat(second.passive().qpn()).isEqualTo(0x333);
+    assertThat(second.passive().commId()).isEqualTo(0x7777);
+    assertThat(Outcome.of(second)).isEqualTo(Outcome.CLOSED);
   }
 
   @Test

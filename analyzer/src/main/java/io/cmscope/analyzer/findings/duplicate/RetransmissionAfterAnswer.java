@@ -66,13 +66,19 @@ public final class RetransmissionAfterAnswer extends Rule {
     }
     @Nullable Message rep = peer.first(MessageType.REP);
     if (rep != null) {
-      return rep;
+      return refusedAsStale(it, rep) ? null : rep;
     }
     @Nullable Message reject = reject(it, MessageType.REQ);
     return reject != null ? reject : runningMra(it, peer);
   }
 
-  /** The REJ of this message by its receiver; a REJ 10 of a REP lets the REQ go on. */
+  /** Whether the sender of the REQ refused this REP with a REJ 10, and so waits for another one. */
+  private static boolean refusedAsStale(Case it, Message rep) {
+    Closing.@Nullable Reject reject = it.conversation().closing().reject();
+    return it.conversation().repRefusedAsStale() && reject != null && rep.time() <= reject.time();
+  }
+
+  /** The REJ of this message by its receiver. */
   private static @Nullable Message reject(Case it, MessageType rejected) {
     Closing.@Nullable Reject reject = it.conversation().closing().reject();
     return reject != null
