@@ -72,9 +72,18 @@ public final class Running implements AutoCloseable {
     return await("a line with \"" + text + "\"", line -> line.contains(text));
   }
 
+  /** The same with more or less patience. */
+  public String await(String text, Duration patience) {
+    return await("a line with \"" + text + "\"", line -> line.contains(text), patience);
+  }
+
   /** Waits until a line is as wanted; returns it. */
   public String await(String wanted, Predicate<String> condition) {
-    long deadline = System.nanoTime() + PATIENCE.toNanos();
+    return await(wanted, condition, PATIENCE);
+  }
+
+  private String await(String wanted, Predicate<String> condition, Duration patience) {
+    long deadline = System.nanoTime() + patience.toNanos();
     synchronized (output) {
       while (true) {
         for (String line : (Iterable<String>) output.toString().lines()::iterator) {
