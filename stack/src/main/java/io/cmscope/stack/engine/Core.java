@@ -44,8 +44,8 @@ final class Core {
     this.policy = options.policy();
     this.limits = options.limits();
     this.entropy = entropy;
-    out = new Outbox(sink, entropy);
     times = new Times(limits);
+    out = new Outbox(sink, times, entropy);
     tables = new Tables(options, entropy, out);
     qpns = new QpNumbers(reservations, out);
   }

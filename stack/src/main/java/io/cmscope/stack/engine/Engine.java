@@ -339,7 +339,7 @@ public final class Engine {
     if (core.out.isEmitting()) {
       throw new IllegalStateException("the engine is at work: effects must not call it back");
     }
-    core.times.now = now;
+    core.times.begin(now);
   }
 
   // What is held.

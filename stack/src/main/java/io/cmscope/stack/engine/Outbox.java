@@ -6,12 +6,14 @@ import io.cmscope.codec.cm.CmMessage;
 /** The way out of the engine. */
 final class Outbox {
   private final EffectSink sink;
+  private final Times times;
   private final long transactionBase;
   private int transactions;
   private boolean emitting;
 
-  Outbox(EffectSink sink, Entropy entropy) {
+  Outbox(EffectSink sink, Times times, Entropy entropy) {
     this.sink = sink;
+    this.times = times;
     transactionBase = entropy.nextLong() & 0xffffffff00000000L;
     transactions = (int) entropy.nextLong();
   }
@@ -39,6 +41,7 @@ final class Outbox {
 
   void send(CmMad mad, PeerAddress to, int pKey) {
     emit(new Effect.Send(mad, to, pKey));
+    times.sent(sink.whenSent(times.now));
   }
 
   CmMad send(Connection connection, long transactionId, CmMessage message) {

@@ -19,6 +19,9 @@ final class Timers {
   private @Nullable Timed[] heap = new @Nullable Timed[INITIAL];
   private int size;
 
+  /** What was armed last, since it was forgotten; it may have been cancelled. */
+  private @Nullable Timed last;
+
   int size() {
     return size;
   }
@@ -31,6 +34,7 @@ final class Timers {
   /** Arms a timer, or moves it. */
   void arm(Timed timed, long deadline) {
     timed.deadline = deadline;
+    last = timed;
     if (timed.isArmed()) {
       down(up(timed.timerSlot, timed), timed);
       return;
@@ -41,16 +45,27 @@ final class Timers {
     up(size++, timed);
   }
 
+  void forgetLast() {
+    last = null;
+  }
+
+  /** Moves the timer that was armed last. */
+  void delayLast(long nanos) {
+    if (last != null && last.isArmed()) {
+      arm(last, last.deadline + nanos);
+    }
+  }
+
   void cancel(Timed timed) {
     int slot = timed.timerSlot;
     if (slot == Timed.NOT_ARMED) {
       return;
     }
     timed.timerSlot = Timed.NOT_ARMED;
-    Timed last = at(--size);
+    Timed end = at(--size);
     heap[size] = null;
     if (slot < size) {
-      down(up(slot, last), last);
+      down(up(slot, end), end);
     }
     if (size < heap.length / 4 && heap.length > INITIAL) {
       heap = Arrays.copyOf(heap, heap.length / 2);
@@ -64,6 +79,7 @@ final class Timers {
     }
     Timed first = at(0);
     cancel(first);
+    last = null;
     return first;
   }
 

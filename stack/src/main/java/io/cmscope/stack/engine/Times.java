@@ -21,6 +21,20 @@ final class Times {
     this.limits = limits;
   }
 
+  /** An input comes. */
+  void begin(long time) {
+    now = time;
+    timers.forgetLast();
+  }
+
+  /** A message has left, and it may be later: what was armed for it counts from here. */
+  void sent(long time) {
+    if (time - now > 0) {
+      timers.delayLast(time - now);
+      now = time;
+    }
+  }
+
   /** Derives from the REQ how long things take, ours or the peer's. */
   void derive(Connection connection, Req req) {
     int ackTimeout = req.primary().localAckTimeout();

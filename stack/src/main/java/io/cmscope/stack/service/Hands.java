@@ -151,6 +151,11 @@ final class Hands implements EffectSink {
     }
   }
 
+  @Override
+  public long whenSent(long input) {
+    return Math.max(input, System.nanoTime());
+  }
+
   private void readyToReceive(Qp qp, Effect.ReceiveTerms terms) {
     Link link = links.get(qp.connection());
     if (link != null) {

@@ -63,13 +63,30 @@ final class Machine {
   final InMemoryQpReservations qpns = new InMemoryQpReservations(2, 1000);
   final Engine engine;
   long now = 1_000_000_000L;
+
+  /** Nanoseconds. */
+  long sendingTakes;
+
   int id;
   int listener;
   private long lapTransaction;
 
   Machine(EngineOptions options) {
     RandomGenerator random = RandomGeneratorFactory.of("L64X128MixRandom").create(4711);
-    engine = new Engine(options, random::nextLong, qpns, this::note);
+    EffectSink sink =
+        new EffectSink() {
+          @Override
+          public void accept(Effect effect) {
+            note(effect);
+          }
+
+          @Override
+          public long whenSent(long input) {
+            now = input + sendingTakes;
+            return now;
+          }
+        };
+    engine = new Engine(options, random::nextLong, qpns, sink);
   }
 
   static EngineOptions options() {
@@ -348,7 +365,7 @@ final class Machine {
       now = engine.nextDeadline();
       engine.expire(now);
     }
-    now = end;
+    now = Math.max(now, end);
     return this;
   }
 

@@ -25,6 +25,17 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ReqSentTest {
 
   @Test
+  void intervalsCountFromTheMomentTheReqHasLeft() {
+    Machine machine = Machine.idle();
+    machine.sendingTakes = 30_000_000;
+    machine.connect();
+    assertThat(machine.engine.nextDeadline()).isEqualTo(machine.now + Machine.T_REQ);
+    machine.after(Machine.T_REQ);
+    assertThat(machine.sentTypes()).containsExactly(MessageType.REQ, MessageType.REQ);
+    assertThat(machine.engine.nextDeadline()).isEqualTo(machine.now + Machine.T_REQ);
+  }
+
+  @Test
   void sendsTheSameReqSixteenTimesAndGivesUpSilently() {
     Machine machine = Machine.idle();
     machine.connect();

@@ -18,6 +18,18 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** TIMEWAIT: over, but the local QPN rests. */
 class TimewaitTest {
 
+  /** 12.9.8.4 counts from the DREP on the wire, and a busy host takes its time until then. */
+  @Test
+  void itCountsFromTheMomentTheDrepHasLeft() {
+    Machine machine = Machine.in(State.ESTABLISHED);
+    machine.sendingTakes = 20_000_000;
+    long before = machine.now;
+    machine.hears(machine.dreq());
+    assertThat(machine.sentTypes()).containsExactly(MessageType.DREP);
+    assertThat(machine.now).isEqualTo(before + 20_000_000);
+    assertThat(machine.engine.nextDeadline()).isEqualTo(machine.now + Machine.T_TIMEWAIT);
+  }
+
   @Test
   void answersEachDreqAgainWithItsTransactionAndTheClockGoesOn() {
     Machine machine = Machine.in(State.TIMEWAIT);
