@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Stream;
 
 /**
  * Two guests of one kernel, and the place beside them: a network namespace with addresses of its
@@ -110,6 +111,23 @@ public final class Lab {
   /** Starts {@code cmscope} with these arguments beside the guests. */
   public Running cmscope(String... arguments) {
     return java(Main.class, arguments);
+  }
+
+  /** Our listener at port 7471, when it listens. */
+  Running listen(String... more) {
+    Running listener =
+        cmscope(join(List.of("listen", "--bind", ADDRESS, "--format", "ndjson"), more));
+    listener.await("\"listening\"");
+    return listener;
+  }
+
+  /** Our connector, to its end. */
+  Told connect(String peer, String... more) {
+    return Told.of(cmscope(join(List.of("connect", peer, "--format", "ndjson"), more)).end());
+  }
+
+  private static String[] join(List<String> first, String... more) {
+    return Stream.concat(first.stream(), Arrays.stream(more)).toArray(String[]::new);
   }
 
   /** Captures RoCE at {@link #WIRE} or at a {@linkplain Guest#port guest's port}. */

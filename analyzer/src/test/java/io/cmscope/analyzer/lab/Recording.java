@@ -1,10 +1,12 @@
 package io.cmscope.analyzer.lab;
 
 import io.cmscope.analyzer.dialogue.Analyzed;
+import io.cmscope.analyzer.findings.Severity;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** A capture that is being written by tcpdump. */
@@ -45,11 +47,33 @@ public final class Recording implements AutoCloseable {
 
   /** What the analysis says of it. */
   public Analyzed analyzed() {
+    return Analyzed.of(octets());
+  }
+
+  /** What the analysis says of this and a capture made elsewhere at the same time. */
+  public Analyzed with(Recording other) {
+    return Analyzed.of(octets(), other.octets());
+  }
+
+  private byte[] octets() {
     try {
-      return Analyzed.of(Files.readAllBytes(stop()));
+      return Files.readAllBytes(stop());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /** The rules by which the analysis finds something wrong; what it merely notes is left out. */
+  public List<String> complaints() {
+    return complaints(analyzed());
+  }
+
+  static List<String> complaints(Analyzed analyzed) {
+    return analyzed.rawFindings().stream()
+        .filter(finding -> finding.severity() != Severity.INFO)
+        .map(finding -> finding.rule().id())
+        .distinct()
+        .toList();
   }
 
   @Override
