@@ -113,10 +113,14 @@ public final class Lab {
     return java(Main.class, arguments);
   }
 
-  /** Our listener at port 7471, when it listens. */
+  /** Our listener at {@link #ADDRESS} and port 7471, when it listens. */
   Running listen(String... more) {
+    return listenAt(ADDRESS, more);
+  }
+
+  Running listenAt(String address, String... more) {
     Running listener =
-        cmscope(join(List.of("listen", "--bind", ADDRESS, "--format", "ndjson"), more));
+        cmscope(join(List.of("listen", "--bind", address, "--format", "ndjson"), more));
     listener.await("\"listening\"");
     return listener;
   }

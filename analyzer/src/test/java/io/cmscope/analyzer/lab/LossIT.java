@@ -33,7 +33,7 @@ class LossIT {
   /** What does not belong to the clients that ask nobody. */
   private static final String BESIDE = "udp port 4791 and not host 10.77.0.99";
 
-  private static final Duration UNTIL_GIVEN_UP = Duration.ofSeconds(120);
+  private static final Duration UNTIL_GIVEN_UP = Duration.ofMinutes(2);
 
   @TempDir private Path folder;
 
@@ -114,8 +114,7 @@ class LossIT {
       String events = guest.run("cmtool client -a 10.77.0.1 -k 6000").ok();
       Told told = Told.of(listener.terminate());
 
-      assertThat(events)
-          .contains("EVENT_ESTABLISHED status 0", "EVENT_DISCONNECTED status 0");
+      assertThat(events).contains("EVENT_ESTABLISHED status 0", "EVENT_DISCONNECTED status 0");
       assertThat(told.events())
           .containsExactly("listening", "established", "disconnected", "timewait-exit");
       assertThat(lab.dropped()).isEqualTo(5);
@@ -137,8 +136,7 @@ class LossIT {
     lab.guest(2).start("cmtool server").await("listening");
     lab.silence(lab.guest(2));
     try (Recording recording = lab.record(Lab.WIRE, BESIDE, folder.resolve("silent.pcap"))) {
-      Told told =
-          lab.connect("10.77.0.12:7471", "--response-timeout", "14", "--ack-timeout", "15");
+      Told told = lab.connect("10.77.0.12:7471", "--response-timeout", "14", "--ack-timeout", "15");
 
       assertThat(told.code()).isEqualTo(4);
       assertThat(told.count("sent REQ")).isEqualTo(16);

@@ -116,8 +116,7 @@ class TimewaitIT {
     lab.drop(lab.guest(2), MessageType.DREP, 1);
     try (Recording recording = lab.record(lab.guest(2).port(), folder.resolve("after.pcap"))) {
       // the guest's timewait is 2^10 ms, our DREQ comes again after 1.074 and 0.268 s
-      Told told =
-          lab.connect("10.77.0.12:7471", "--response-timeout", "16", "--ack-timeout", "18");
+      Told told = lab.connect("10.77.0.12:7471", "--response-timeout", "16", "--ack-timeout", "18");
 
       assertThat(told.code()).isZero();
       assertThat(told.messages()).endsWith("sent DREQ", "sent DREQ", "received DREP");

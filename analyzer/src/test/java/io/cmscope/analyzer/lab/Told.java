@@ -63,8 +63,7 @@ record Told(int code, List<JsonNode> records) {
   }
 
   private List<JsonNode> all(String message) {
-    List<JsonNode> all =
-        records.stream().filter(record -> message.equals(name(record))).toList();
+    List<JsonNode> all = records.stream().filter(record -> message.equals(name(record))).toList();
     assertThat(all).as("%s among %s", message, records).isNotEmpty();
     return all;
   }
