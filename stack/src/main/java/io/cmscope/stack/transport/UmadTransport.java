@@ -29,6 +29,11 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The tap sees no packet of the wire but one made up around each MAD: RoCEv2 between the two
  * GIDs, with PSNs that count from 0.
+ *
+ * <p>The kernel writes its agent's number into the upper half of the transaction id of whatever is
+ * no response by its method, and by its method no CM message is one. So a REP through here does not
+ * repeat the REQ's transaction id, as it should; Linux does not mind, the analyzer says so ({@code
+ * transaction-id-mismatch}).
  */
 public final class UmadTransport implements MadTransport {
   private static final int SOURCE_PORT = 55_410; // that of rxe's QP 1
