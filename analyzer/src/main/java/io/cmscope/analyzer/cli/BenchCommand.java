@@ -142,14 +142,7 @@ final class BenchCommand implements Callable<Integer> {
       return withOurselves(whom.self);
     }
     PeerEndpoint peer = Objects.requireNonNull(whom.peer);
-    long serviceId =
-        service
-            .tcp(peer.port())
-            .orElseThrow(
-                () ->
-                    new ParameterException(
-                        spec.commandLine(),
-                        "expected PEER:PORT or --service ID, found neither port nor service"));
+    long serviceId = service.tcp(peer);
     return LiveSession.run(
         spec,
         () -> live.open(Address.of(peer.gid())),

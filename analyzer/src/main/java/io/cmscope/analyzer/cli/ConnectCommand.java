@@ -151,14 +151,7 @@ final class ConnectCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    long serviceId =
-        service
-            .tcp(peer.port())
-            .orElseThrow(
-                () ->
-                    new ParameterException(
-                        spec.commandLine(),
-                        "expected PEER:PORT or --service ID, found neither port nor service"));
+    long serviceId = service.tcp(peer);
     if (count < 1) {
       throw new ParameterException(
           spec.commandLine(), "--count: expected a number from 1, found " + count);

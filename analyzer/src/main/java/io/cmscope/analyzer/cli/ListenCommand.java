@@ -9,7 +9,6 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import org.jspecify.annotations.Nullable;
@@ -44,7 +43,7 @@ final class ListenCommand implements Callable<Integer> {
       defaultValue = "7471",
       description =
           "The port to listen on, in the TCP and the UDP port space (default: ${DEFAULT-VALUE}, that"
-              + " of rping).")
+              + " of ucmatose and cmtime; rping and udaddy use 7174).")
   private int port;
 
   @Mixin private ServiceOption service;
@@ -191,14 +190,13 @@ final class ListenCommand implements Callable<Integer> {
     if (any) {
       return List.of(ServiceMatch.ANY);
     }
-    OptionalInt asked = OptionalInt.of(port);
     return service
         .id()
         .map(id -> List.of(ServiceMatch.exactly(id)))
         .orElseGet(
             () ->
                 List.of(
-                    ServiceMatch.exactly(service.tcp(asked).orElseThrow()),
-                    ServiceMatch.exactly(service.udp(asked).orElseThrow())));
+                    ServiceMatch.exactly(ServiceId.ofTcpPort(port)),
+                    ServiceMatch.exactly(ServiceId.ofUdpPort(port))));
   }
 }

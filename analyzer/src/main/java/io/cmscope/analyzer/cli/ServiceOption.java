@@ -2,14 +2,19 @@ package io.cmscope.analyzer.cli;
 
 import io.cmscope.codec.privatedata.ServiceId;
 import java.util.Optional;
-import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
 /** Which service: a port, or a service id as it is. */
 final class ServiceOption {
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec command;
+
   @Option(
       names = "--service",
       paramLabel = "ID",
@@ -22,22 +27,23 @@ final class ServiceOption {
     return Optional.ofNullable(id);
   }
 
-  /** Of a TCP port, unless a service id is given; empty when there is neither. */
-  Optional<Long> tcp(OptionalInt port) {
-    return id().or(
-            () ->
-                port.isPresent()
-                    ? Optional.of(ServiceId.ofTcpPort(port.getAsInt()))
-                    : Optional.empty());
+  /** That of a peer's TCP port, unless a service id is given. */
+  long tcp(PeerEndpoint peer) {
+    return id().orElseGet(() -> ServiceId.ofTcpPort(port(peer)));
   }
 
-  /** Of a UDP port, unless a service id is given; empty when there is neither. */
-  Optional<Long> udp(OptionalInt port) {
-    return id().or(
+  /** That of a peer's UDP port, unless a service id is given. */
+  long udp(PeerEndpoint peer) {
+    return id().orElseGet(() -> ServiceId.ofUdpPort(port(peer)));
+  }
+
+  private int port(PeerEndpoint peer) {
+    return peer.port()
+        .orElseThrow(
             () ->
-                port.isPresent()
-                    ? Optional.of(ServiceId.ofUdpPort(port.getAsInt()))
-                    : Optional.empty());
+                new ParameterException(
+                    command.commandLine(),
+                    "expected PEER:PORT or --service ID, found neither port nor service"));
   }
 
   /** Reads 64 bits in hex or decimal. */

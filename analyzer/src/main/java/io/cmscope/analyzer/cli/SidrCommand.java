@@ -15,7 +15,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -81,14 +80,7 @@ final class SidrCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    long serviceId =
-        service
-            .udp(peer.port())
-            .orElseThrow(
-                () ->
-                    new ParameterException(
-                        spec.commandLine(),
-                        "expected PEER:PORT or --service ID, found neither port nor service"));
+    long serviceId = service.udp(peer);
     return LiveSession.run(
         spec,
         () -> live.open(Address.of(peer.gid())),

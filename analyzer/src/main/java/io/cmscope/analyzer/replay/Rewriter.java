@@ -64,7 +64,7 @@ final class Rewriter {
     service = instead;
   }
 
-  /** The service that is asked for now. */
+  /** The service that the live peer is asked for. */
   long service() {
     return service;
   }
