@@ -14,12 +14,8 @@ import io.cmscope.stack.fabric.Use;
 import io.cmscope.stack.service.CmConnection;
 import io.cmscope.stack.service.IncomingReply;
 import io.cmscope.stack.service.IncomingRequest;
-import io.cmscope.stack.service.PortLostException;
-import io.cmscope.stack.service.RejectedException;
 import io.cmscope.stack.service.ServiceListener;
 import io.cmscope.stack.service.SidrInquiry;
-import io.cmscope.stack.service.UnansweredException;
-import io.cmscope.stack.transport.TransportException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.HashMap;
@@ -28,7 +24,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.BiConsumer;
@@ -378,21 +373,7 @@ public final class RdmaId implements AutoCloseable {
       return;
     }
     state = State.DISCONNECTED;
-    Throwable cause = thrown.getCause();
-    Throwable why = thrown instanceof CompletionException && cause != null ? cause : thrown;
-    tell(
-        switch (why) {
-          case RejectedException no ->
-              RdmaEvent.of(
-                  RdmaEventType.REJECTED, this, no.rej().reason(), ConnParams.of(no.privateData()));
-          case UnansweredException never ->
-              RdmaEvent.of(RdmaEventType.UNREACHABLE, this, RdmaEvent.TIMED_OUT);
-          case PortLostException lost ->
-              RdmaEvent.of(RdmaEventType.CONNECT_ERROR, this, RdmaEvent.NOT_THERE);
-          case TransportException broken ->
-              RdmaEvent.of(RdmaEventType.CONNECT_ERROR, this, RdmaEvent.NO_ROUTE);
-          default -> RdmaEvent.of(RdmaEventType.CONNECT_ERROR, this, RdmaEvent.ABORTED);
-        });
+    tell(Translation.failure(this, thrown));
   }
 
   // The end.
@@ -475,34 +456,20 @@ public final class RdmaId implements AutoCloseable {
   }
 
   private void happensToAddress(Reaction reaction) {
-    switch (reaction) {
-      case Reaction.DeviceRemoved removed ->
-          tell(RdmaEvent.of(RdmaEventType.DEVICE_REMOVAL, this, RdmaEvent.NO_DEVICE));
-      default -> tell(RdmaEvent.of(RdmaEventType.ADDR_CHANGE, this, RdmaEvent.NO_ADDRESS));
-    }
+    tell(Translation.addressChange(this, reaction));
   }
 
   private void happensToDatagram(Reaction reaction) {
-    switch (reaction) {
-      case Reaction.DeviceRemoved removed ->
-          tell(RdmaEvent.of(RdmaEventType.DEVICE_REMOVAL, this, RdmaEvent.NO_DEVICE));
-      default -> {
-        synchronized (this) {
-          state = state == State.CLOSED ? State.CLOSED : State.DISCONNECTED;
-        }
-        tell(RdmaEvent.of(RdmaEventType.DISCONNECTED, this, RdmaEvent.NOT_THERE));
+    if (!(reaction instanceof Reaction.DeviceRemoved)) {
+      synchronized (this) {
+        state = state == State.CLOSED ? State.CLOSED : State.DISCONNECTED;
       }
     }
+    tell(Translation.datagramChange(this, reaction));
   }
 
   private void happensToConnection(Reaction reaction) {
-    switch (reaction) {
-      case Reaction.DeviceRemoved removed ->
-          tell(RdmaEvent.of(RdmaEventType.DEVICE_REMOVAL, this, RdmaEvent.NO_DEVICE));
-      case Reaction.PKeyLost lost ->
-          tell(RdmaEvent.of(RdmaEventType.PATH_CHANGED, this, RdmaEvent.NOT_THERE));
-      default -> tell(RdmaEvent.of(RdmaEventType.PATH_CHANGED, this));
-    }
+    tell(Translation.connectionChange(this, reaction));
   }
 
   // Multicast.
@@ -557,8 +524,7 @@ public final class RdmaId implements AutoCloseable {
 
   private void happensToGroup(Membership membership, Reaction reaction) {
     leaveMulticast(membership.group());
-    int status = reaction instanceof Reaction.DeviceRemoved ? RdmaEvent.NO_DEVICE : RdmaEvent.RESET;
-    tell(RdmaEvent.ofGroup(RdmaEventType.MULTICAST_ERROR, this, status, membership.group()));
+    tell(Translation.groupChange(this, reaction, membership.group()));
   }
 
   // Inside.
