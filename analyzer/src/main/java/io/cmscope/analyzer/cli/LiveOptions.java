@@ -62,7 +62,8 @@ final class LiveOptions {
       names = "--bind",
       paramLabel = "ADDRESS",
       converter = AddressConverter.class,
-      description = "Our own address (default: the one that leads to the peer).")
+      description =
+          "Our own address (default: the one that leads to the peer; pcap: all of the interface).")
   private @Nullable Address bind;
 
   @Option(
@@ -124,6 +125,7 @@ final class LiveOptions {
       case PCAP ->
           new TransportSpec.Pcap(
               interfaceName(peer),
+              Optional.ofNullable(bind).flatMap(Address::gid),
               vlan == null ? OptionalInt.empty() : OptionalInt.of(tag(vlan)),
               roceV1);
       case UMAD ->

@@ -90,7 +90,7 @@ public final class PcapTransport implements MadTransport {
         spec.vlan().isPresent() ? "vlan " + spec.vlan().getAsInt() + " and " + ROCE : ROCE;
     PcapPort pcap = PcapPort.open(ethernet.name(), filter);
     try {
-      SilentPort silent = new SilentPort(spec.roceV1() ? List.of() : ethernet.addresses());
+      SilentPort silent = new SilentPort(spec.roceV1() ? List.of() : spoken(port, ethernet));
       return new PcapTransport(spec, ethernet, port, pcap, silent, tap);
     } catch (TransportException e) {
       pcap.close();
@@ -112,7 +112,19 @@ public final class PcapTransport implements MadTransport {
               + " has no IP address, so RoCEv2 has no GID there; give it one,"
               + " or use RoCEv1");
     }
-    return gids;
+    if (spec.local().isEmpty()) {
+      return gids;
+    }
+    Gid local = spec.local().orElseThrow();
+    if (!gids.contains(local)) {
+      throw new TransportException(
+          "pcap: " + local + " is no address of " + ethernet.name() + ", which has " + gids);
+    }
+    return List.of(local);
+  }
+
+  private static List<EthernetPort.Subnet> spoken(LocalPort port, EthernetPort ethernet) {
+    return ethernet.addresses().stream().filter(it -> port.gids().contains(it.gid())).toList();
   }
 
   @Override

@@ -16,10 +16,12 @@ public sealed interface TransportSpec {
    * RoCE by injected and captured frames.
    *
    * @param interfaceName of an Ethernet interface; where it is a VLAN's, frames go untagged into it
+   * @param local the only address of the interface to speak for; else all of them
    * @param vlan the tag that frames carry, 1 to 4094, if any
    * @param roceV1 version 1 instead of 2
    */
-  record Pcap(String interfaceName, OptionalInt vlan, boolean roceV1) implements TransportSpec {
+  record Pcap(String interfaceName, Optional<Gid> local, OptionalInt vlan, boolean roceV1)
+      implements TransportSpec {
     private static final int LAST_VLAN = 4094;
 
     public Pcap {
@@ -29,9 +31,9 @@ public sealed interface TransportSpec {
       }
     }
 
-    /** RoCEv2 without tag. */
+    /** RoCEv2 without tag, for all addresses. */
     public Pcap(String interfaceName) {
-      this(interfaceName, OptionalInt.empty(), false);
+      this(interfaceName, Optional.empty(), OptionalInt.empty(), false);
     }
   }
 

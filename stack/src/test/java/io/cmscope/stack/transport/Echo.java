@@ -3,6 +3,7 @@ package io.cmscope.stack.transport;
 import io.cmscope.codec.cm.CmMad;
 import io.cmscope.stack.engine.PeerAddress;
 import java.io.IOException;
+import java.util.Optional;
 import java.util.OptionalInt;
 
 /** A process of its own, in a network namespace of its own, that sends every MAD back. */
@@ -19,6 +20,7 @@ final class Echo implements MadTransport.Receiver {
     TransportSpec spec =
         new TransportSpec.Pcap(
             arguments[0],
+            Optional.empty(),
             vlan == 0 ? OptionalInt.empty() : OptionalInt.of(vlan),
             Boolean.parseBoolean(arguments[2]));
     try (MadTransport opened = Transports.open(spec, PacketTap.NONE)) {

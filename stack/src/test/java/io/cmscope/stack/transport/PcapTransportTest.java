@@ -15,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -158,6 +159,28 @@ final class PcapTransportTest {
   }
 
   @Test
+  void speaksForTheAddressItIsToldTo() throws Exception {
+    assertThat(run("ip addr add 10.222.7.5/24 dev " + HERE)).isZero();
+    Gid second = Gid.parse("::ffff:10.222.7.5");
+    Gid foreign = Gid.parse("::ffff:10.222.9.9");
+    try (MadTransport one = Transports.open(only(second), PacketTap.NONE);
+        MadTransport other =
+            Transports.open(only(Gid.parse("::ffff:10.222.7.1")), PacketTap.NONE)) {
+      assertThat(one.port().gids()).containsExactly(second);
+      assertThat(other.port().towards(second)).isEqualTo(Gid.parse("::ffff:10.222.7.1"));
+    } finally {
+      run("ip addr del 10.222.7.5/24 dev " + HERE);
+    }
+    assertThatThrownBy(() -> Transports.open(only(foreign), PacketTap.NONE))
+        .isInstanceOf(TransportException.class)
+        .hasMessageStartingWith("pcap: ::ffff:10.222.9.9 is no address of " + HERE + ", which has");
+  }
+
+  private static TransportSpec only(Gid local) {
+    return new TransportSpec.Pcap(HERE, Optional.of(local), OptionalInt.empty(), false);
+  }
+
+  @Test
   void hearsThatTheInterfaceWentAway() throws Exception {
     assertThat(run("ip link add " + GONE + " type veth peer name " + GONE + "p")).isZero();
     assertThat(run("ip addr add 10.222.8.1/24 dev " + GONE)).isZero();
@@ -192,7 +215,7 @@ final class PcapTransportTest {
 
   private static TransportSpec spec(int vlan, boolean roceV1) {
     OptionalInt tag = vlan == 0 ? OptionalInt.empty() : OptionalInt.of(vlan);
-    return new TransportSpec.Pcap(HERE, tag, roceV1);
+    return new TransportSpec.Pcap(HERE, Optional.empty(), tag, roceV1);
   }
 
   private static Process startEcho(int vlan, boolean roceV1) throws IOException {
