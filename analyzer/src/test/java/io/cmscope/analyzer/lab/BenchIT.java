@@ -8,8 +8,6 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.DoubleStream;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** How fast our connections come and go beside those of librdmacm's own benchmark. */
 class BenchIT {
@@ -18,8 +16,7 @@ class BenchIT {
   private static final Pattern STEP = Pattern.compile("(?m)^(connect|disconnect) *: *([0-9.]+)");
 
   /** Alternately against the same server; cmtime starts all its connections at once. */
-  @ParameterizedTest
-  @ValueSource(strings = {Lab.LINUX_6_1, Lab.LINUX_7_3})
+  @EachKernel
   void isNotFarFromCmtimeBetweenTwoGuests(String kernel) throws IOException {
     Lab lab = Lab.of(kernel);
     double[] theirs = new double[RUNS];

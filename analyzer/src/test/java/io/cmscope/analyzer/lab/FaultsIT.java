@@ -15,8 +15,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Each fault does to Linux what {@code docs/faults.md} says, and the analysis names it from the
@@ -33,8 +31,7 @@ class FaultsIT {
 
   @TempDir private Path folder;
 
-  @ParameterizedTest
-  @ValueSource(strings = {Lab.LINUX_6_1, Lab.LINUX_7_3})
+  @EachKernel
   void aDroppedRtuBringsTheRepAgain(String kernel) {
     Lab lab = Lab.of(kernel);
     serve(lab);
@@ -44,8 +41,7 @@ class FaultsIT {
     assertThat(named()).contains("duplicate-rep info");
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {Lab.LINUX_6_1, Lab.LINUX_7_3})
+  @EachKernel
   void withoutAnyRtuLinuxRepeatsItsRepAndGivesUp(String kernel) {
     Lab lab = Lab.of(kernel);
     Running server = serve(lab);
@@ -55,8 +51,7 @@ class FaultsIT {
     assertThat(named()).anyMatch(finding -> finding.startsWith("rep-unanswered "));
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {Lab.LINUX_6_1, Lab.LINUX_7_3})
+  @EachKernel
   void withoutAnyDrepLinuxRepeatsItsDreqAndGivesUp(String kernel) {
     Lab lab = Lab.of(kernel);
     Running server = serve(lab, "-h 100");
@@ -66,8 +61,7 @@ class FaultsIT {
     assertThat(named()).anyMatch(finding -> finding.startsWith("dreq-unanswered "));
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {Lab.LINUX_6_1, Lab.LINUX_7_3})
+  @EachKernel
   void aDelayedRepIsASlowResponse(String kernel) {
     Lab lab = Lab.of(kernel);
     Running ours = listen(lab, "delay REP 4s");
@@ -77,8 +71,7 @@ class FaultsIT {
     assertThat(named()).containsExactly("slow-response info");
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {Lab.LINUX_6_1, Lab.LINUX_7_3})
+  @EachKernel
   void whatIsDelayedBeyondItsTimeoutIsAskedForAgain(String kernel) {
     Lab lab = Lab.of(kernel);
     Running server = serve(lab);
@@ -88,8 +81,7 @@ class FaultsIT {
     assertThat(named()).contains("duplicate-rep info");
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {Lab.LINUX_6_1, Lab.LINUX_7_3})
+  @EachKernel
   void aDuplicatedDreqDisconnectsOnce(String kernel) {
     Lab lab = Lab.of(kernel);
     Running server = serve(lab);
@@ -101,8 +93,7 @@ class FaultsIT {
     assertThat(named()).contains("early-retransmission warning", "duplicate-dreq info");
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {Lab.LINUX_6_1, Lab.LINUX_7_3})
+  @EachKernel
   void aCorruptIcrcIsDroppedInSilence(String kernel) {
     Lab lab = Lab.of(kernel);
     serve(lab);
@@ -112,8 +103,7 @@ class FaultsIT {
     assertThat(named()).contains("bad-icrc warning", "duplicate-rep info");
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {Lab.LINUX_6_1, Lab.LINUX_7_3})
+  @EachKernel
   void anIgnoredRepComesAgain(String kernel) {
     Lab lab = Lab.of(kernel);
     serve(lab);
@@ -123,8 +113,7 @@ class FaultsIT {
     assertThat(named()).contains("duplicate-rep info");
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {Lab.LINUX_6_1, Lab.LINUX_7_3})
+  @EachKernel
   void aRejectionInsteadOfTheRepIsToldToTheApplication(String kernel) {
     Lab lab = Lab.of(kernel);
     Running ours = listen(lab, "reject 10");
@@ -134,8 +123,7 @@ class FaultsIT {
     assertThat(named()).containsExactly("rejected warning");
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {Lab.LINUX_6_1, Lab.LINUX_7_3})
+  @EachKernel
   void aRejectionInsteadOfTheRtuIsToldToTheApplication(String kernel) {
     Lab lab = Lab.of(kernel);
     Running server = serve(lab);
@@ -144,8 +132,7 @@ class FaultsIT {
     assertThat(named()).containsExactly("rejected info");
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {Lab.LINUX_6_1, Lab.LINUX_7_3})
+  @EachKernel
   void aReusedQpnOfALiveConnectionIsRejectedAsStale(String kernel) {
     Lab lab = Lab.of(kernel);
     Running server = serve(lab);
@@ -157,8 +144,7 @@ class FaultsIT {
     assertThat(named()).contains("stale-connection warning", "rejected warning");
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {Lab.LINUX_6_1, Lab.LINUX_7_3})
+  @EachKernel
   void aQpnWithoutTimewaitIsAccepted(String kernel) {
     Lab lab = Lab.of(kernel);
     serve(lab);
@@ -170,8 +156,7 @@ class FaultsIT {
     assertThat(named()).containsExactly("qpn-reused-in-timewait warning");
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {Lab.LINUX_6_1, Lab.LINUX_7_3})
+  @EachKernel
   void aWrongPsnIsASequenceError(String kernel) {
     Lab lab = Lab.of(kernel);
     serve(lab);

@@ -1,6 +1,7 @@
 package io.cmscope.analyzer.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.cmscope.codec.cm.MessageType;
 import java.nio.charset.StandardCharsets;
@@ -9,8 +10,8 @@ import java.util.HexFormat;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Our stack and those of Linux connect, refuse, ask and disconnect, whoever begins. */
 class InteropIT {
@@ -27,22 +28,28 @@ class InteropIT {
 
   @TempDir private Path folder;
 
+  static Stream<Arguments> transportsToThem() {
+    return Lab.kernelsWith(
+        arguments("udp", "10.77.0.12"),
+        arguments("pcap", "10.77.0.12"),
+        arguments("pcap", "[fd77::12]"));
+  }
+
+  static Stream<Arguments> transportsToUs() {
+    return Lab.kernelsWith(
+        arguments("udp", "10.77.0.1"),
+        arguments("pcap", "10.77.0.1"),
+        arguments("pcap", "fd77::1"));
+  }
+
   @ParameterizedTest
-  @CsvSource({
-    "6.1, udp, 10.77.0.12",
-    "6.1, pcap, 10.77.0.12",
-    "6.1, pcap, [fd77::12]",
-    "7.3, udp, 10.77.0.12",
-    "7.3, pcap, 10.77.0.12",
-    "7.3, pcap, [fd77::12]"
-  })
+  @MethodSource("transportsToThem")
   void weConnectAndDisconnect(String kernel, String transport, String peer) {
     Lab lab = Lab.of(kernel);
     connects(lab, peer, "--transport", transport);
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {Lab.LINUX_6_1, Lab.LINUX_7_3})
+  @EachKernel
   void weConnectAndAreConnectedToOnAVlan(String kernel) {
     Lab lab = Lab.of(kernel);
     lab.vlan(VLAN);
@@ -85,14 +92,7 @@ class InteropIT {
   }
 
   @ParameterizedTest
-  @CsvSource({
-    "6.1, udp, 10.77.0.1",
-    "6.1, pcap, 10.77.0.1",
-    "6.1, pcap, fd77::1",
-    "7.3, udp, 10.77.0.1",
-    "7.3, pcap, 10.77.0.1",
-    "7.3, pcap, fd77::1"
-  })
+  @MethodSource("transportsToUs")
   void weAreConnectedToAndDisconnected(String kernel, String transport, String address) {
     isConnectedTo(Lab.of(kernel), address, "--transport", transport);
   }
@@ -121,8 +121,7 @@ class InteropIT {
     }
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {Lab.LINUX_6_1, Lab.LINUX_7_3})
+  @EachKernel
   void weConnectToTheProgramsOfLibrdmacm(String kernel) {
     Lab lab = Lab.of(kernel);
     Guest guest = lab.guest(2);
@@ -144,8 +143,7 @@ class InteropIT {
     }
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {Lab.LINUX_6_1, Lab.LINUX_7_3})
+  @EachKernel
   void theProgramsOfLibrdmacmConnectToUs(String kernel) {
     Lab lab = Lab.of(kernel);
     Guest guest = lab.guest(1);
@@ -164,8 +162,7 @@ class InteropIT {
     }
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {Lab.LINUX_6_1, Lab.LINUX_7_3})
+  @EachKernel
   void refusalsCarryReasonAndPrivateData(String kernel) {
     Lab lab = Lab.of(kernel);
     lab.guest(2).start("cmtool server -r -n 9 -P nothere").await("listening");
@@ -191,8 +188,7 @@ class InteropIT {
     }
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {Lab.LINUX_6_1, Lab.LINUX_7_3})
+  @EachKernel
   void weAskForTheQueuePairsOfDatagramServices(String kernel) {
     Lab lab = Lab.of(kernel);
     Guest guest = lab.guest(2);
@@ -210,8 +206,7 @@ class InteropIT {
     }
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {Lab.LINUX_6_1, Lab.LINUX_7_3})
+  @EachKernel
   void weWaitForASlowAcceptorThatSendsAnMra(String kernel) {
     Lab lab = Lab.of(kernel);
     // Linux says so only when the REQ comes again: here after 1.3 s
@@ -227,8 +222,7 @@ class InteropIT {
     }
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {Lab.LINUX_6_1, Lab.LINUX_7_3})
+  @EachKernel
   void aLinuxClientWaitsForUsAfterOurMra(String kernel) {
     Lab lab = Lab.of(kernel);
     // without the MRA the REQ would come again after 6.4 s (6.1) or 4.9 s (7.3)
@@ -245,8 +239,7 @@ class InteropIT {
   }
 
   /** Both DREQs are lost once, so that each side has sent its own when the other's comes. */
-  @ParameterizedTest
-  @ValueSource(strings = {Lab.LINUX_6_1, Lab.LINUX_7_3})
+  @EachKernel
   void disconnectsThatCrossEndBothSides(String kernel) {
     Lab lab = Lab.of(kernel);
     Guest guest = lab.guest(2);
@@ -267,8 +260,7 @@ class InteropIT {
     }
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {Lab.LINUX_6_1, Lab.LINUX_7_3})
+  @EachKernel
   void aHundredConnectionsBackToBackAndTwentyAtOnce(String kernel) {
     Lab lab = Lab.of(kernel);
     Running server = lab.guest(2).start("cmtool server -n 200 -b 128");

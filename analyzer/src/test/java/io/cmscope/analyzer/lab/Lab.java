@@ -13,16 +13,15 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
+import org.junit.jupiter.params.provider.Arguments;
 
 /**
  * Two guests of one kernel, and the place beside them: a network namespace with addresses of its
  * own on their wire. A lab stays up until this JVM ends, however it ends.
  */
 public final class Lab {
-  /** The kernels that every build meets. */
-  public static final String LINUX_6_1 = "6.1";
-
-  public static final String LINUX_7_3 = "7.3";
+  /** What every build meets; {@code -Dcmscope.kernels} names others. */
+  private static final String KERNELS = System.getProperty("cmscope.kernels", "6.1 7.3");
 
   /** The place beside the guests, on their wire. */
   public static final String ADDRESS = "10.77.0.1";
@@ -45,6 +44,31 @@ public final class Lab {
   private Lab(String kernel) {
     name = "test-" + kernel + "-" + ProcessHandle.current().pid();
     drive("up", kernel, kernel);
+  }
+
+  /** The kernels, the oldest first. */
+  static Stream<String> kernels() {
+    return Arrays.stream(KERNELS.split(" ", -1));
+  }
+
+  /** For a test that takes a kernel and more. */
+  static Stream<Arguments> kernelsWith(Arguments... more) {
+    return kernels()
+        .flatMap(
+            kernel ->
+                Arrays.stream(more)
+                    .map(it -> Stream.concat(Stream.of(kernel), Arrays.stream(it.get())).toArray())
+                    .map(Arguments::of));
+  }
+
+  /** The lab of the oldest kernel, for a test that asks nothing of it. */
+  static Lab any() {
+    return of(kernels().findFirst().orElseThrow());
+  }
+
+  /** The local ACK timeout in the REQs of a kernel. */
+  static int ackTimeout(String kernel) {
+    return kernel.equals("6.1") ? 19 : 17;
   }
 
   /**

@@ -17,8 +17,6 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Whatever gets lost is said again, at the pace of the REQ's timeouts, until it is too often. A
@@ -40,9 +38,8 @@ class LossIT {
   /** Nobody has the address; a fixed neighbour makes the guest send into the void. */
   @BeforeAll
   static void askNobody() {
-    for (String kernel : List.of(Lab.LINUX_6_1, Lab.LINUX_7_3)) {
-      Lab.of(kernel)
-          .guest(1)
+    for (Lab lab : Lab.kernels().map(Lab::of).toList()) {
+      lab.guest(1)
           .run(
               """
               set -e
@@ -57,8 +54,7 @@ class LossIT {
   }
 
   @Order(1)
-  @ParameterizedTest
-  @ValueSource(strings = {Lab.LINUX_6_1, Lab.LINUX_7_3})
+  @EachKernel
   void weAndALinuxServerRecoverFromTheLossOfEveryMessage(String kernel) {
     Lab lab = Lab.of(kernel);
     Guest guest = lab.guest(2);
@@ -96,8 +92,7 @@ class LossIT {
   }
 
   @Order(2)
-  @ParameterizedTest
-  @ValueSource(strings = {Lab.LINUX_6_1, Lab.LINUX_7_3})
+  @EachKernel
   void aLinuxClientAndWeRecoverFromTheLossOfEveryMessage(String kernel) {
     Lab lab = Lab.of(kernel);
     // not guest 1: the first REQ lost there may be one to nobody
@@ -132,7 +127,7 @@ class LossIT {
   @Order(3)
   @Test
   void weGiveUpAfterMaxCmRetries() {
-    Lab lab = Lab.of(Lab.LINUX_6_1);
+    Lab lab = Lab.any();
     lab.guest(2).start("cmtool server").await("listening");
     lab.silence(lab.guest(2));
     try (Recording recording = lab.record(Lab.WIRE, BESIDE, folder.resolve("silent.pcap"))) {
@@ -147,8 +142,7 @@ class LossIT {
   }
 
   @Order(4)
-  @ParameterizedTest
-  @ValueSource(strings = {Lab.LINUX_6_1, Lab.LINUX_7_3})
+  @EachKernel
   void aLinuxClientGivesUpAfterMaxCmRetries(String kernel) {
     Guest guest = Lab.of(kernel).guest(1);
     Ended end =

@@ -11,8 +11,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** One side dies while connected, comes back and uses its queue pair number again. */
 class StaleIT {
@@ -22,8 +20,7 @@ class StaleIT {
 
   @TempDir private Path folder;
 
-  @ParameterizedTest
-  @ValueSource(strings = {Lab.LINUX_6_1, Lab.LINUX_7_3})
+  @EachKernel
   void aGuestThatWasKilledIsTakenForStaleOnceWhenItComesBack(String kernel) {
     Lab lab = Lab.of(kernel);
     Guest guest = lab.guest(1);
@@ -66,8 +63,7 @@ class StaleIT {
     }
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {Lab.LINUX_6_1, Lab.LINUX_7_3})
+  @EachKernel
   void whenWeWereKilledLinuxRejectsOurRequestOnceAndDisconnectsTheOldConnection(String kernel) {
     Lab lab = Lab.of(kernel);
     Running server = lab.guest(2).start("cmtool server -n 2");
@@ -98,8 +94,7 @@ class StaleIT {
     }
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {Lab.LINUX_6_1, Lab.LINUX_7_3})
+  @EachKernel
   void whenWeWereKilledLinuxRejectsOurReplyOnceAndAsksAgain(String kernel) {
     Lab lab = Lab.of(kernel);
     try (Recording recording = lab.record(Lab.WIRE, folder.resolve("passive.pcap"))) {

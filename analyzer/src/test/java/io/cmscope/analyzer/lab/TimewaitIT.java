@@ -1,15 +1,17 @@
 package io.cmscope.analyzer.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.cmscope.codec.cm.MessageType;
 import java.nio.file.Path;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Timewait lasts as long as REQ and REP say, on both sides, and a DREQ that comes again is answered
@@ -28,8 +30,7 @@ class TimewaitIT {
 
   @TempDir private Path folder;
 
-  @ParameterizedTest
-  @ValueSource(strings = {Lab.LINUX_6_1, Lab.LINUX_7_3})
+  @EachKernel
   void bothSidesLeaveItInTimeAfterTheConnectorDisconnects(String kernel) {
     Lab lab = Lab.of(kernel);
     Running server = lab.guest(2).start("cmtool server -n 1");
@@ -47,13 +48,19 @@ class TimewaitIT {
     }
   }
 
+  static Stream<Arguments> targetAckDelays() {
+    return Lab.kernelsWith(arguments(0), arguments(18));
+  }
+
   /** The exponent follows from the local ACK timeout of the kernel's REQ, 19 or 17, and our REP. */
   @ParameterizedTest
-  @CsvSource({"6.1, 0, 19, 19", "7.3, 0, 17, 17", "6.1, 18, 19, 20", "7.3, 18, 17, 19"})
-  void bothSidesLeaveItInTimeAfterALinuxClientDisconnects(
-      String kernel, String targetAckDelay, int ackTimeout, int clients) {
+  @MethodSource("targetAckDelays")
+  void bothSidesLeaveItInTimeAfterALinuxClientDisconnects(String kernel, int targetAckDelay) {
+    int ackTimeout = Lab.ackTimeout(kernel);
+    int clients = targetAckDelay == 0 ? ackTimeout : Math.max(ackTimeout, targetAckDelay) + 1;
     Lab lab = Lab.of(kernel);
-    Running listener = lab.listen("--count", "1", "--target-ack-delay", targetAckDelay);
+    Running listener =
+        lab.listen("--count", "1", "--target-ack-delay", Integer.toString(targetAckDelay));
     try (Recording recording = lab.record(Lab.WIRE, folder.resolve("passive.pcap"))) {
       String events = lab.guest(1).run("cmtool client -a 10.77.0.1 -t").ok();
       Told told = Told.of(listener.end());
@@ -68,8 +75,7 @@ class TimewaitIT {
     }
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {Lab.LINUX_6_1, Lab.LINUX_7_3})
+  @EachKernel
   void weAnswerADreqThatComesAgainDuringIt(String kernel) {
     Lab lab = Lab.of(kernel);
     // a passive side repeats its DREQ after the local response timeout of our REQ: 268 ms
@@ -88,8 +94,7 @@ class TimewaitIT {
     }
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {Lab.LINUX_6_1, Lab.LINUX_7_3})
+  @EachKernel
   void weAnswerADreqThatComesAgainAfterIt(String kernel) {
     Lab lab = Lab.of(kernel);
     Running listener = lab.listen();
@@ -107,8 +112,7 @@ class TimewaitIT {
     }
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {Lab.LINUX_6_1, Lab.LINUX_7_3})
+  @EachKernel
   void linuxAnswersADreqThatComesAgainAfterIt(String kernel) {
     Lab lab = Lab.of(kernel);
     Running server = lab.guest(2).start("cmtool server -n 1");
@@ -125,8 +129,7 @@ class TimewaitIT {
     }
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {Lab.LINUX_6_1, Lab.LINUX_7_3})
+  @EachKernel
   void linuxAnswersADreqThatComesAgainDuringIt(String kernel) {
     Lab lab = Lab.of(kernel);
     // we repeat our DREQ after the local response timeout of the REQ: 4.3 s; timewait is 8.2 s
