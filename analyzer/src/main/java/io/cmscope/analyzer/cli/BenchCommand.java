@@ -9,12 +9,13 @@ import io.cmscope.codec.wire.Gid;
 import io.cmscope.stack.engine.AcceptReply;
 import io.cmscope.stack.engine.Engine;
 import io.cmscope.stack.engine.ServiceMatch;
+import io.cmscope.stack.fault.FaultWitness;
+import io.cmscope.stack.fault.FaultyTransport;
 import io.cmscope.stack.rdmacm.IpRequests;
 import io.cmscope.stack.service.CmService;
 import io.cmscope.stack.service.ServiceOptions;
 import io.cmscope.stack.transport.MemoryWire;
 import io.cmscope.stack.transport.PacketTap;
-import io.cmscope.stack.transport.TransportException;
 import io.cmscope.stack.transport.TransportSpec;
 import io.cmscope.stack.transport.Transports;
 import java.io.IOException;
@@ -37,7 +38,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -135,9 +135,10 @@ final class BenchCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    atLeast("--connections", connections, 1);
-    atLeast("--concurrency", concurrency, 1);
-    atLeast("--warm-up", warmUp, 0);
+    Limits limits = new Limits(spec);
+    limits.number("--connections", connections, 1, Integer.MAX_VALUE);
+    limits.number("--concurrency", concurrency, 1, Integer.MAX_VALUE);
+    limits.number("--warm-up", warmUp, 0, Integer.MAX_VALUE);
     if (whom.self != null) {
       return withOurselves(whom.self);
     }
@@ -152,18 +153,16 @@ final class BenchCommand implements Callable<Integer> {
         session -> bench(session, peer.gid(), serviceId));
   }
 
-  private void atLeast(String option, int value, int least) {
-    if (value < least) {
-      throw new ParameterException(
-          spec.commandLine(), option + ": expected a number from " + least + ", found " + value);
-    }
-  }
-
   private int withOurselves(Self self) throws IOException {
     MemoryWire wire = new MemoryWire();
     long serviceId = ServiceId.ofTcpPort(OUR_PORT);
     try (CmService listener =
-        CmService.start(open(self, wire, OUR_PEER).transport(), ServiceOptions.DEFAULT)) {
+        CmService.start(
+            FaultyTransport.of(
+                Transports.open(between(self, wire, OUR_PEER), PacketTap.NONE),
+                ours.faults(),
+                FaultWitness.NONE),
+            ServiceOptions.DEFAULT)) {
       listener.listen(
           ServiceMatch.exactly(serviceId),
           BACKLOG,
@@ -172,7 +171,7 @@ final class BenchCommand implements Callable<Integer> {
           });
       return LiveSession.run(
           spec,
-          () -> open(self, wire, OURSELVES),
+          () -> live.openAs(between(self, wire, OURSELVES)),
           ours,
           common,
           null,
@@ -180,13 +179,11 @@ final class BenchCommand implements Callable<Integer> {
     }
   }
 
-  private static LiveTransport open(Self self, MemoryWire wire, Gid gid) throws TransportException {
-    TransportSpec between =
-        switch (self) {
-          case MEMORY -> new TransportSpec.Memory(wire, gid);
-          case UDP -> new TransportSpec.Udp(loopback(gid));
-        };
-    return new LiveTransport(Transports.open(between, PacketTap.NONE), null);
+  private static TransportSpec between(Self self, MemoryWire wire, Gid gid) {
+    return switch (self) {
+      case MEMORY -> new TransportSpec.Memory(wire, gid);
+      case UDP -> new TransportSpec.Udp(loopback(gid));
+    };
   }
 
   private static Inet4Address loopback(Gid gid) {
@@ -205,23 +202,30 @@ final class BenchCommand implements Callable<Integer> {
     PrintWriter err = spec.commandLine().getErr();
     Progress progress = new Progress(err, Terminal.showsProgress() && !common.quiet);
     int all = warmUp + connections;
-    Bench.Result[] results = new Bench.Result[2];
+    Bench.@Nullable Result result = null;
     try {
-      for (int part = 0; part < 2; part++) {
+      for (int part = 0; part < 2 && !Thread.currentThread().isInterrupted(); part++) {
         int before = part == 0 ? 0 : warmUp;
-        results[part] =
+        Bench.Result of =
             new Bench(
                     session.service(),
                     () -> request(from, to, serviceId, random).connection(PrivateData.EMPTY),
                     concurrency,
                     done -> progress.count(before + done, all))
                 .run(part == 0 ? warmUp : connections);
+        result = part == 0 ? null : of; // the warm-up does not count
       }
     } finally {
       progress.finish();
     }
-    Bench.Result result = results[1];
-    print(session.out(), content(result, to, serviceId));
+    boolean interrupted = Thread.interrupted(); // or nothing could be printed
+    if (result == null) {
+      return ExitCode.INTERRUPTED;
+    }
+    print(session.out(), content(result, to, serviceId, interrupted));
+    if (interrupted) {
+      return ExitCode.INTERRUPTED;
+    }
     return result.failed() == 0 ? ExitCode.DONE : ExitCode.LIVE;
   }
 
@@ -236,7 +240,8 @@ final class BenchCommand implements Callable<Integer> {
         IpRequests.CURRENT_ACK_TIMEOUT);
   }
 
-  private BenchReport.Content content(Bench.Result result, Gid to, long serviceId) {
+  private BenchReport.Content content(
+      Bench.Result result, Gid to, long serviceId, boolean interrupted) {
     String peer =
         whom.self == null
             ? Address.of(to) + " " + ServiceId.shortName(serviceId)
@@ -257,6 +262,7 @@ final class BenchCommand implements Callable<Integer> {
         result.failed(),
         result.whyFailed(),
         result.nanos(),
+        interrupted,
         rows);
   }
 

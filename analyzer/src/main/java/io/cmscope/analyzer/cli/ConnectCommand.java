@@ -1,11 +1,16 @@
 package io.cmscope.analyzer.cli;
 
+import io.cmscope.codec.cm.Dreq;
 import io.cmscope.codec.cm.PrivateData;
+import io.cmscope.codec.cm.Req;
+import io.cmscope.codec.cm.Rtu;
 import io.cmscope.codec.cm.Transport;
+import io.cmscope.codec.privatedata.IpCmHeader;
 import io.cmscope.codec.wire.Address;
 import io.cmscope.codec.wire.Gid;
 import io.cmscope.stack.engine.CmTerms;
 import io.cmscope.stack.engine.ConnectRequest;
+import io.cmscope.stack.engine.Event;
 import io.cmscope.stack.engine.QpTerms;
 import io.cmscope.stack.rdmacm.IpRequests;
 import io.cmscope.stack.service.CmConnection;
@@ -19,7 +24,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -41,6 +45,8 @@ final class ConnectCommand implements Callable<Integer> {
   private static final int FIRST_EPHEMERAL_PORT = 0xc000;
   private static final int EPHEMERAL_PORTS = 0x4000;
   private static final int FLOW_LABELS = 1 << 20;
+  private static final int MOST_RETRIES = 15;
+  private static final int FIRST_QPN = 2;
 
   @Spec private CommandSpec spec;
 
@@ -152,10 +158,7 @@ final class ConnectCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     long serviceId = service.tcp(peer);
-    if (count < 1) {
-      throw new ParameterException(
-          spec.commandLine(), "--count: expected a number from 1, found " + count);
-    }
+    check(new Limits(spec));
     return LiveSession.run(
         spec,
         () -> live.open(Address.of(peer.gid())),
@@ -165,11 +168,31 @@ final class ConnectCommand implements Callable<Integer> {
         session -> connect(session, serviceId));
   }
 
+  private void check(Limits limits) {
+    limits.number("--count", count, 1, Integer.MAX_VALUE);
+    limits.number("--response-timeout", responseTimeout, 0, Limits.LARGEST_EXPONENT);
+    limits.number("--ack-timeout", ackTimeout, 0, Limits.LARGEST_EXPONENT);
+    limits.number("--retries", retries, 0, MOST_RETRIES);
+    if (localQpn != 0) {
+      limits.qpn("--local-qpn", localQpn, FIRST_QPN, Limits.LARGEST_QPN);
+    }
+    boolean byPort = service.id().isEmpty();
+    limits.room(
+        "--private-data",
+        privateData,
+        Req.PRIVATE_DATA,
+        byPort ? IpCmHeader.LENGTH : 0,
+        byPort ? "a REQ to a port" : "a REQ");
+    limits.room("--rtu-data", rtuData, Rtu.PRIVATE_DATA, 0, "a RTU");
+    limits.room("--dreq-data", dreqData, Dreq.PRIVATE_DATA, 0, "a DREQ");
+  }
+
   private int connect(LiveSession session, long serviceId)
       throws InterruptedException, ExecutionException {
     SecureRandom random = new SecureRandom();
     Gid from = session.localGid(peer.gid());
     @Nullable CmConnection last = null;
+    int code = ExitCode.DONE;
     for (int i = 0; i < count; i++) {
       IpRequests ip =
           new IpRequests(
@@ -181,11 +204,15 @@ final class ConnectCommand implements Callable<Integer> {
               ackTimeout);
       last = session.await(session.service().connect(ask(ip), rtuData));
       use(session, last);
+      if (last.disconnected().get().cause() == Event.Disconnected.Cause.DREQ_TIMED_OUT) {
+        session.complain(Address.of(peer.gid()) + " does not answer our DREQ");
+        code = ExitCode.LIVE;
+      }
     }
     if (last != null) {
       session.await(last.timewaitExit());
     }
-    return ExitCode.DONE;
+    return code;
   }
 
   private ConnectRequest ask(IpRequests ip) {

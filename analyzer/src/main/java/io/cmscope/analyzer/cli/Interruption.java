@@ -64,14 +64,14 @@ final class Interruption {
     }
     REQUESTED.set(true);
     try {
-      if (!printed.await(IDLE_MILLIS, TimeUnit.MILLISECONDS)) {
+      long last = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+      boolean disturbed = false; // reading may begin after the signal, and is disturbed once
+      while (!printed.await(IDLE_MILLIS, TimeUnit.MILLISECONDS) && System.nanoTime() < last) {
         @Nullable Thread reader = READER.get();
-        if (reader != null) {
+        if (reader != null && !disturbed) {
+          disturbed = true;
           reader.interrupt();
         }
-      }
-      if (!printed.await(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
-        Runtime.getRuntime().halt(ExitCode.INTERRUPTED);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

@@ -2,6 +2,8 @@ package io.cmscope.analyzer.cli;
 
 import io.cmscope.analyzer.live.Acceptor;
 import io.cmscope.codec.cm.PrivateData;
+import io.cmscope.codec.cm.Rej;
+import io.cmscope.codec.cm.Rep;
 import io.cmscope.codec.privatedata.ServiceId;
 import io.cmscope.codec.wire.Address;
 import io.cmscope.stack.engine.ServiceMatch;
@@ -16,7 +18,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** Our stack as the passive side. */
@@ -64,7 +65,7 @@ final class ListenCommand implements Callable<Integer> {
       paramLabel = "REASON",
       arity = "0..1",
       fallbackValue = "28",
-      description = "Reject, with this reason (28, consumer, if none is given).")
+      description = "Reject, with this reason by number (28, consumer, if none is given).")
   private @Nullable Integer reject;
 
   @Option(
@@ -140,19 +141,23 @@ final class ListenCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    if (port < 1 || port > LARGEST_PORT) {
-      throw new ParameterException(
-          spec.commandLine(), "--port: expected a number from 1 to 65535, found " + port);
-    }
-    if (count != null && count < 1) {
-      throw new ParameterException(
-          spec.commandLine(), "--count: expected a number from 1, found " + count);
-    }
-    if (backlog < 1) {
-      throw new ParameterException(
-          spec.commandLine(), "--backlog: expected a number from 1, found " + backlog);
-    }
+    check(new Limits(spec));
     return LiveSession.run(spec, () -> live.open(null), ours, common, format, this::listen);
+  }
+
+  private void check(Limits limits) {
+    limits.number("--port", port, 1, LARGEST_PORT);
+    limits.number("--count", count == null ? 1 : count, 1, Integer.MAX_VALUE);
+    limits.number("--backlog", backlog, 1, Integer.MAX_VALUE);
+    limits.number("--mra", mra == null ? 0 : mra, 0, Limits.LARGEST_EXPONENT);
+    limits.number("--target-ack-delay", targetAckDelay, 0, Limits.LARGEST_EXPONENT);
+    limits.qpn("--sidr-qpn", sidrQpn, 0, Limits.LARGEST_QPN);
+    if (reject == null) {
+      limits.room("--private-data", privateData, Rep.PRIVATE_DATA, 0, "a REP");
+    } else {
+      limits.reason("--reject", reject);
+      limits.room("--private-data", privateData, Rej.PRIVATE_DATA, 0, "a REJ");
+    }
   }
 
   private int listen(LiveSession session) throws InterruptedException, ExecutionException {

@@ -63,7 +63,8 @@ final class LiveOptions {
       paramLabel = "ADDRESS",
       converter = AddressConverter.class,
       description =
-          "Our own address (default: the one that leads to the peer; pcap: all of the interface).")
+          "Our own address (default: the one that leads to the peer; pcap: all of the interface). Who"
+              + " waits to be asked must name it, or with pcap the interface.")
   private @Nullable Address bind;
 
   @Option(
@@ -107,7 +108,11 @@ final class LiveOptions {
    * @throws TransportException in a sentence: what is missing, and what to use instead
    */
   LiveTransport open(@Nullable Address peer) throws TransportException {
-    TransportSpec spec = spec(peer);
+    return openAs(spec(peer));
+  }
+
+  /** The same, with a transport that is chosen already. */
+  LiveTransport openAs(TransportSpec spec) throws TransportException {
     @Nullable PacketRecorder recorder = recorder();
     try {
       PacketTap tap = recorder == null ? PacketTap.NONE : recorder;
@@ -120,6 +125,10 @@ final class LiveOptions {
   }
 
   private TransportSpec spec(@Nullable Address peer) throws TransportException {
+    only("--interface", interfaceName, Transport.PCAP);
+    only("--vlan", vlan, Transport.PCAP);
+    only("--roce-v1", roceV1 ? true : null, Transport.PCAP);
+    only("--device", device, Transport.UMAD);
     return switch (transport) {
       case UDP -> new TransportSpec.Udp(udpAddress(peer));
       case PCAP ->
@@ -132,6 +141,17 @@ final class LiveOptions {
           new TransportSpec.Umad(
               device == null ? onlyDevice() : device, devicePort, Optional.empty());
     };
+  }
+
+  private void only(String option, @Nullable Object given, Transport with) {
+    if (given != null && transport != with) {
+      throw usage(
+          option
+              + ": expected with --transport "
+              + with.name().toLowerCase(Locale.ROOT)
+              + " only, found with "
+              + transport.name().toLowerCase(Locale.ROOT));
+    }
   }
 
   private int tag(int id) {
@@ -227,7 +247,8 @@ final class LiveOptions {
       return null;
     }
     try {
-      return new PacketRecorder(record, transport.name().toLowerCase(Locale.ROOT));
+      return new PacketRecorder(
+          record, transport.name().toLowerCase(Locale.ROOT), command.commandLine().getErr());
     } catch (IOException e) {
       throw usage(record + ": expected a file to write, found " + Output.why(e));
     }

@@ -53,11 +53,17 @@ final class LiveSession implements AutoCloseable {
   private final Output out;
   private final Narrator narrator;
   private final CmService service;
+  private final PrintWriter err;
   private final CompletableFuture<Void> broken = new CompletableFuture<>();
 
   private LiveSession(
-      Opening opening, PeerOptions peer, CommonOptions common, @Nullable ExchangeFormat format)
+      CommandSpec spec,
+      Opening opening,
+      PeerOptions peer,
+      CommonOptions common,
+      @Nullable ExchangeFormat format)
       throws IOException {
+    err = spec.commandLine().getErr();
     wire = opening.open();
     MadTransport transport = wire.transport();
     boolean started = false;
@@ -66,7 +72,7 @@ final class LiveSession implements AutoCloseable {
       narrator = new Narrator(exchange(format, common), transport.port());
       service =
           CmService.start(
-              FaultyTransport.of(transport, peer.faults()),
+              FaultyTransport.of(transport, peer.faults(), narrator),
               peer.service().withObserver(narrator).withFailures(broken::completeExceptionally));
       started = true;
     } finally {
@@ -111,7 +117,7 @@ final class LiveSession implements AutoCloseable {
       Work work)
       throws IOException {
     Interruption.readingBegins();
-    try (LiveSession session = new LiveSession(opening, peer, common, format)) {
+    try (LiveSession session = new LiveSession(spec, opening, peer, common, format)) {
       return session.work(spec, work);
     } finally {
       Interruption.readingEnds();
@@ -190,7 +196,12 @@ final class LiveSession implements AutoCloseable {
   public void close() throws IOException {
     boolean interrupted = Thread.interrupted(); // or nothing below could wait
     service.close();
-    wire.close();
+    @Nullable IOException unrecorded = null;
+    try {
+      wire.close();
+    } catch (IOException e) {
+      unrecorded = e;
+    }
     if (!broken.isCompletedExceptionally()) {
       narrator.summary(counts(service.statistics()));
     }
@@ -199,16 +210,26 @@ final class LiveSession implements AutoCloseable {
     if (interrupted) {
       Thread.currentThread().interrupt();
     }
+    if (unrecorded != null) {
+      throw unrecorded;
+    }
+  }
+
+  /** Says in one line, beside the results, what went wrong. */
+  void complain(String sentence) {
+    err.println("cmscope: " + sentence);
+    err.flush();
   }
 
   /** What happened how often, by message type where there is one; nothing that never did. */
-  private static Map<String, Map<String, Long>> counts(Statistics statistics) {
+  private Map<String, Map<String, Long>> counts(Statistics statistics) {
     Map<String, Map<String, Long>> counts = new LinkedHashMap<>();
     counts.put("sent", byName(statistics.sent(), MessageType::label));
     counts.put("received", byName(statistics.received(), MessageType::label));
     counts.put("retransmitted", byName(statistics.retransmitted(), MessageType::label));
     counts.put("dropped", byName(statistics.dropped(), why -> why.name().toLowerCase(Locale.ROOT)));
     counts.put("lost", lost(statistics));
+    counts.put("faults", narrator.faults());
     counts.values().removeIf(Map::isEmpty);
     return counts;
   }

@@ -8,10 +8,14 @@ import io.cmscope.stack.service.ServiceOptions;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** What kind of peer we are: whose habits it has, and how it misbehaves. */
 final class PeerOptions {
+  private static final int FIRST_QPN = 2;
+
   @Option(
       names = "--fault",
       paramLabel = "FAULT",
@@ -29,6 +33,9 @@ final class PeerOptions {
         "  psn +N                        data begin with a wrong PSN"
       })
   private List<Fault> faults = new ArrayList<>();
+
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec command;
 
   @Option(
       names = "--first-qpn",
@@ -53,6 +60,9 @@ final class PeerOptions {
 
   /** Options of a service for such a peer. */
   ServiceOptions service() {
+    if (firstQpn != 0) {
+      new Limits(command).qpn("--first-qpn", firstQpn, FIRST_QPN, Limits.LARGEST_QPN);
+    }
     ServiceOptions options =
         ServiceOptions.DEFAULT.withQueuePairs(
             () ->

@@ -86,7 +86,7 @@ final class ReplayCommand implements Callable<Integer> {
       names = "--connection",
       paramLabel = "N",
       description = "Which, as analyze numbers them; not needed when there is only one.")
-  private int connection;
+  private @Nullable Integer connection;
 
   @Option(
       names = "--side",
@@ -272,7 +272,7 @@ final class ReplayCommand implements Callable<Integer> {
     return new Judge.Results() {
       @Override
       public void conversation(Conversation conversation) {
-        if (connection == 0 ? conversation.id() <= 2 : conversation.id() == connection) {
+        if (connection == null ? conversation.id() <= 2 : conversation.id() == connection) {
           found.put(conversation.id(), conversation);
         } else {
           others = Math.max(others, conversation.id());
@@ -286,18 +286,19 @@ final class ReplayCommand implements Callable<Integer> {
 
   private int others;
 
-  private Conversation chosen(Map<Integer, Conversation> found) {
+  private Conversation chosen(Map<Integer, Conversation> found) throws UnusableRecordingException {
     if (found.size() == 1) {
       return found.values().iterator().next();
     }
     int all = Math.max(others, found.size());
+    if (all == 0) {
+      throw new UnusableRecordingException(file + ": expected a connection to play, found none");
+    }
     throw usage(
-        all == 0
-            ? file + ": expected a connection to play, found none"
-            : "--connection: expected a number from 1 to "
-                + all
-                + ", found "
-                + (connection == 0 ? "none" : connection));
+        "--connection: expected a number from 1 to "
+            + all
+            + ", found "
+            + (connection == null ? "none" : connection));
   }
 
   private @Nullable Long service(Recording recording) {

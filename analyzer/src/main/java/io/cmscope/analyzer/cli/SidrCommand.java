@@ -81,6 +81,7 @@ final class SidrCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     long serviceId = service.udp(peer);
+    new Limits(spec).number("--retries", retries, 0, Integer.MAX_VALUE);
     return LiveSession.run(
         spec,
         () -> live.open(Address.of(peer.gid())),

@@ -140,7 +140,7 @@ public final class Acceptor implements ListenerEvents {
 
   private void over(Throwable why) {
     if (why != null) {
-      narrator.say("ended", "not to be: " + sentence(why));
+      narrator.say("ended", "came to nothing: " + sentence(why));
     }
     if (left.decrementAndGet() == 0) {
       satisfied.complete(null);

@@ -93,13 +93,31 @@ public final class Bench {
   }
 
   /**
-   * Runs it; waits until the last one is over.
-   *
-   * @throws InterruptedException when interrupted; what is under way is left to the service
+   * Runs it; waits until the last one is over. When interrupted it returns what there is, the
+   * thread interrupted; what is under way is left to the service.
    */
-  public Result run(int connections) throws InterruptedException {
+  public Result run(int connections) {
     Semaphore free = new Semaphore(concurrency);
     long start = System.nanoTime();
+    try {
+      all(connections, free);
+    } catch (InterruptedException enough) {
+      Thread.currentThread().interrupt();
+    }
+    long nanos = System.nanoTime() - start;
+    synchronized (this) {
+      return new Result(done, failed, whyFailed, nanos, copies());
+    }
+  }
+
+  /** What is under way goes on, but nobody waits for it. */
+  private Map<Step, Histogram> copies() {
+    Map<Step, Histogram> copies = new EnumMap<>(Step.class);
+    steps.forEach((step, nanos) -> copies.put(step, nanos.copy()));
+    return copies;
+  }
+
+  private void all(int connections, Semaphore free) throws InterruptedException {
     for (int i = 0; i < connections; i++) {
       free.acquire();
       CompletableFuture<?> unused =
@@ -111,10 +129,6 @@ public final class Bench {
                   });
     }
     free.acquire(concurrency);
-    long nanos = System.nanoTime() - start;
-    synchronized (this) {
-      return new Result(done, failed, whyFailed, nanos, steps);
-    }
   }
 
   private CompletableFuture<?> cycle() {

@@ -6,36 +6,47 @@ import io.cmscope.analyzer.Requests;
 import io.cmscope.analyzer.report.Exchange;
 import io.cmscope.analyzer.report.Exchange.Direction;
 import io.cmscope.codec.cm.CmMad;
+import io.cmscope.codec.cm.MessageType;
 import io.cmscope.codec.wire.Address;
 import io.cmscope.codec.wire.Encapsulation;
 import io.cmscope.codec.wire.Gid;
 import io.cmscope.codec.wire.IcrcState;
 import io.cmscope.codec.wire.Opcode;
+import io.cmscope.codec.wire.Syndrome;
 import io.cmscope.stack.engine.Dropped;
 import io.cmscope.stack.engine.Event;
 import io.cmscope.stack.engine.PeerAddress;
+import io.cmscope.stack.fault.FaultWitness;
 import io.cmscope.stack.service.Moment;
 import io.cmscope.stack.service.ServiceObserver;
 import io.cmscope.stack.transport.DataPacket;
 import io.cmscope.stack.transport.LocalPort;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.ArrayDeque;
+import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Queue;
 import java.util.Set;
+import java.util.TreeMap;
 
 /** Tells what a service does, message by message, as it happens. */
-public final class Narrator implements ServiceObserver {
+public final class Narrator implements ServiceObserver, FaultWitness {
 
   /** Data packets of so many queue pairs are told of, one each. */
   private static final int MOST_QUEUE_PAIRS = 4096;
+
+  private static final Queue<String> NOTHING = new ArrayDeque<>();
 
   private final Exchange exchange;
   private final LocalPort port;
   private final Requests requests = new Requests();
   private final Set<Integer> heardData = new HashSet<>(); // QPNs
+  private final Map<MessageType, Queue<String>> bent = new EnumMap<>(MessageType.class);
+  private final Map<String, Long> faults = new TreeMap<>();
   private long start = Long.MIN_VALUE;
   private long number;
 
@@ -47,6 +58,32 @@ public final class Narrator implements ServiceObserver {
   @Override
   public synchronized void sent(Moment at, CmMad mad, PeerAddress to) {
     tell(Direction.SENT, at, mad, port.towards(to.gid()), to.gid());
+    for (String what = bent(mad).poll(); what != null; what = bent(mad).poll()) {
+      say(at, "fault", 0, what);
+    }
+  }
+
+  private Queue<String> bent(CmMad mad) {
+    return bent.getOrDefault(mad.type(), NOTHING);
+  }
+
+  /** What becomes of a message of ours is told after it: the observer hears of it later. */
+  @Override
+  public void struck(String fault, MessageType type, boolean leaving, String what) {
+    String told = "fault: this " + type.label() + " " + what;
+    synchronized (this) {
+      faults.merge(fault + " " + type.label(), 1L, Long::sum);
+      if (leaving) {
+        bent.computeIfAbsent(type, first -> new ArrayDeque<>()).add(told);
+        return;
+      }
+    }
+    say("fault", told);
+  }
+
+  /** How often each fault struck which type. */
+  public synchronized Map<String, Long> faults() {
+    return new TreeMap<>(faults);
   }
 
   @Override
@@ -119,7 +156,11 @@ public final class Narrator implements ServiceObserver {
             Address.of(packet.source()),
             packet.qpn(),
             packet.psn(),
-            packet.syndrome() == 0 ? "" : String.format(", syndrome 0x%02x", packet.syndrome())));
+            packet.syndrome() == 0
+                ? ""
+                : String.format(
+                    ", syndrome 0x%02x, %s",
+                    packet.syndrome(), Syndrome.words(packet.syndrome()))));
   }
 
   @Override

@@ -4,7 +4,8 @@ package io.cmscope.analyzer.replay;
 public final class UnusableRecordingException extends Exception {
   private static final long serialVersionUID = 1;
 
-  UnusableRecordingException(String message) {
+  /** In a sentence: what was expected, what was found. */
+  public UnusableRecordingException(String message) {
     super(message);
   }
 }

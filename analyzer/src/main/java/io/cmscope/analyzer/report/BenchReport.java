@@ -27,6 +27,7 @@ public final class BenchReport {
    * @param peer with whom, as people name it
    * @param concurrency connections at a time
    * @param nanos of the whole
+   * @param interrupted before all were made
    */
   public record Content(
       String peer,
@@ -35,6 +36,7 @@ public final class BenchReport {
       int failed,
       Optional<String> whyFailed,
       long nanos,
+      boolean interrupted,
       List<Row> rows) {
     private double rate() {
       return nanos == 0 ? 0 : connections * NANOS_PER_SECOND / nanos;
@@ -59,6 +61,10 @@ public final class BenchReport {
                 "%-18s %10s %10s %10s %10s", "step (ms)", "min", "median", "p99", "max")));
     for (Row row : content.rows()) {
       Histogram nanos = row.nanos();
+      if (nanos.getTotalCount() == 0) {
+        out.printf("%-18s %10s %10s %10s %10s%n", row.label(), "-", "-", "-", "-");
+        continue;
+      }
       out.printf(
           Locale.ROOT,
           "%-18s %10.3f %10.3f %10.3f %10.3f%n",
@@ -67,6 +73,9 @@ public final class BenchReport {
           nanos.getValueAtPercentile(MEDIAN) / NANOS_PER_MILLISECOND,
           nanos.getValueAtPercentile(HIGH) / NANOS_PER_MILLISECOND,
           nanos.getMaxValue() / NANOS_PER_MILLISECOND);
+    }
+    if (content.interrupted()) {
+      out.println(style.warning("interrupted before all connections were made"));
     }
     if (content.failed() > 0) {
       out.println(
@@ -89,6 +98,9 @@ public final class BenchReport {
     json.writeNumberField("failed", content.failed());
     if (content.whyFailed().isPresent()) {
       json.writeStringField("whyFailed", content.whyFailed().get());
+    }
+    if (content.interrupted()) {
+      json.writeBooleanField("interrupted", true);
     }
     json.writeNumberField("seconds", content.nanos() / NANOS_PER_SECOND);
     json.writeNumberField("connectionsPerSecond", content.rate());

@@ -231,13 +231,83 @@ class LiveCommandsTest {
             ? new String[] {"--probe"}
             : new String[] {"--hold", fault.contains("RTU") ? "800ms" : "0"};
     LiveRun active = connect(join(join(line, data), ours ? faulty : none));
-    assertThat(active.code()).as(active.text()).isIn(0, 1);
+    if (fault.endsWith("DREP")) { // none is valid: the DREQ stays unanswered
+      assertThat(active.code()).as(active.text()).isEqualTo(4);
+    } else {
+      assertThat(active.code()).as(active.text()).isIn(0, 1);
+    }
     CommandLineRun analysis =
         CommandLineRun.analyze(folder, "--format", "json", "--fail-on", "never", recording);
     assertThat(analysis.json().get("findings"))
         .extracting(finding -> finding.get("rule").asText())
         .contains(rule);
     passive.until("REQ");
+  }
+
+  @Test
+  void whatAFaultDoesIsToldAndCounted() throws Exception {
+    LiveRun passive = listen("--count", "1", "--fault", "ignore REQ 1");
+    LiveRun active =
+        connect("--response-timeout", "17", "--fault", "drop RTU 1", "--fault", "duplicate DREQ 2");
+    assertThat(passive.code()).isZero();
+    assertThat(active.code()).isZero();
+    assertThat(passive.text()).contains("fault: this REQ is not heard");
+    assertThat(active.text())
+        .contains("fault: this RTU is not sent", "fault: this DREQ is sent 3 times");
+    JsonNode summary = active.records().getLast();
+    assertThat(summary.get("faults").get("drop RTU").asInt()).isEqualTo(1);
+    assertThat(summary.get("faults").get("duplicate DREQ").asInt()).isEqualTo(1);
+    for (JsonNode line : active.records()) {
+      String kind = line.get("record").asText();
+      assertThat(Schemas.definition("exchange", kind).problems(line)).as("%s", line).isEmpty();
+    }
+  }
+
+  @Test
+  void anUnansweredDreqExitsWith4() throws Exception {
+    LiveRun passive = listen("--count", "1");
+    LiveRun active =
+        connect("--response-timeout", "14", "--retries", "1", "--fault", "ignore DREP");
+    assertThat(active.code()).isEqualTo(4);
+    assertThat(active.text()).contains("the DREQ was never answered");
+    assertThat(passive.code()).isZero();
+  }
+
+  @Test
+  void benchWithOurselvesIsRecordedAndSuffersFaultsOnBothSides() throws Exception {
+    Path recording = folder.resolve("bench.pcapng");
+    LiveRun run =
+        LiveRun.of(
+            folder,
+            "bench",
+            "--self",
+            "memory",
+            "-n",
+            "2",
+            "-c",
+            "1",
+            "--fault",
+            "duplicate DREP",
+            "--record",
+            recording.toString());
+    assertThat(run.code()).isZero();
+    JsonNode summary =
+        CommandLineRun.analyze(folder, "--format", "json", "--fail-on", "never", recording)
+            .json()
+            .get("messages");
+    assertThat(summary.get("REQ").asInt()).isEqualTo(2);
+    assertThat(summary.get("DREP").asInt()).isEqualTo(4);
+  }
+
+  @Test
+  void benchShowsNoTimesOfWhatNeverHappened() {
+    LiveRun passive = LiveRun.start(folder, "listen", "--bind", peer, "--reject", "--count", "2");
+    LiveRun run = LiveRun.of(folder, "bench", peer + ":7471", "--bind", US, "-n", "2");
+    assertThat(run.code()).isEqualTo(4);
+    assertThat(run.text())
+        .containsPattern("whole +- +- +- +-\n")
+        .contains("2 failed, the first because: " + peer + " rejects");
+    assertThat(passive.code()).isZero();
   }
 
   @ParameterizedTest
@@ -286,6 +356,20 @@ class LiveCommandsTest {
         "listen --bind 127.0.0.32 --port 0",
         "listen --bind 127.0.0.32 --sidr-qpn 0x123456789",
         "listen --bind 127.0.0.32 --count 0",
+        "listen --bind 127.0.0.32 --mra 32",
+        "listen --bind 127.0.0.32 --target-ack-delay 32",
+        "listen --bind 127.0.0.32 --sidr-qpn 0x1000000",
+        "listen --bind 127.0.0.32 --reject 10",
+        "listen --bind 127.0.0.32 --reject 70000",
+        "listen --bind 127.0.0.32 --first-qpn 0xffffffff",
+        "listen --bind 127.0.0.32 --roce-v1",
+        "connect 127.0.0.32:7471 --ack-timeout 32",
+        "connect 127.0.0.32:7471 --retries 16",
+        "connect 127.0.0.32:7471 --local-qpn 1",
+        "connect 127.0.0.32:7471 --vlan 5",
+        "connect 127.0.0.32:7471 --interface nope0",
+        "connect 127.0.0.32:7471 --device rxe9",
+        "sidr 127.0.0.32:7471 --retries -1",
         "sidr 127.0.0.32 --bind 127.0.0.31",
         "bench",
         "bench --self memory 127.0.0.32:7471",
@@ -293,6 +377,29 @@ class LiveCommandsTest {
       })
   void wrongUsageExitsWith2(String line) {
     assertThat(LiveRun.of(folder, line.split(" ")).code()).isEqualTo(2);
+  }
+
+  /** The octets that fit, and one more: 92 less the 36 of the header, 224, 220; 196 and 148. */
+  @ParameterizedTest
+  @CsvSource({
+    "connect, --private-data, 56",
+    "connect, --rtu-data, 224",
+    "connect, --dreq-data, 220",
+    "listen, --private-data, 196",
+    "listen --reject, --private-data, 148"
+  })
+  void privateDataForWhichThereIsNoRoomIsRefusedBeforehand(
+      String command, String option, int room) {
+    String[] whom =
+        command.equals("connect")
+            ? new String[] {
+              "connect", NOBODY + ":7471", "--retries", "0", "--response-timeout", "9"
+            }
+            : (command + " --bind 192.0.2.7").split(" ", -1);
+    String fits = "x".repeat(room);
+    assertThat(LiveRun.of(folder, join(whom, new String[] {option, fits})).code()).isEqualTo(4);
+    assertThat(LiveRun.of(folder, join(whom, new String[] {option, fits + "x"})).code())
+        .isEqualTo(2);
   }
 
   @Test

@@ -3,6 +3,7 @@ package io.cmscope.stack.engine;
 import io.cmscope.codec.cm.PrivateData;
 import io.cmscope.codec.cm.ReqPath;
 import io.cmscope.codec.mad.ClassPortInfo;
+import io.cmscope.codec.wire.Address;
 import io.cmscope.codec.wire.Gid;
 import io.netty.buffer.Unpooled;
 
@@ -35,8 +36,10 @@ public record PeerAddress(Gid gid, int lid) {
     return new PeerAddress(gid, 0);
   }
 
+  /** {@code 10.0.0.2}, {@code fe80::1 LID 7} */
   @Override
   public String toString() {
-    return lid == 0 ? gid.toString() : gid + " LID " + lid;
+    Address address = Address.of(gid);
+    return lid == 0 ? address.toString() : address + " LID " + lid;
   }
 }

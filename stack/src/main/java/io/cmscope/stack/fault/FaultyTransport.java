@@ -19,6 +19,7 @@ import io.cmscope.stack.transport.TransportException;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Executors;
@@ -33,23 +34,29 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FaultyTransport implements MadTransport {
   private static final int PSN_BITS = 0xffffff;
+  private static final int PATIENCE_SECONDS = 10;
 
   private final MadTransport transport;
   private final Map<Fault, Integer> left = new LinkedHashMap<>(); // how often each still applies
   private final Set<Integer> rejected = new HashSet<>(); // local comm ids the peer was refused
+  private final FaultWitness witness;
   private final ScheduledExecutorService later =
       Executors.newSingleThreadScheduledExecutor(
           Thread.ofPlatform().daemon().name("cmscope-delayed").factory());
-  private volatile @Nullable Receiver receiver;
 
-  private FaultyTransport(MadTransport transport, List<Fault> faults) {
+  private FaultyTransport(MadTransport transport, List<Fault> faults, FaultWitness witness) {
     this.transport = transport;
+    this.witness = witness;
     faults.forEach(fault -> left.put(fault, timesOf(fault)));
   }
 
-  /** The transport as it is, or with those of the faults that are about messages. */
-  public static MadTransport of(MadTransport transport, List<Fault> faults) {
-    return faults.isEmpty() ? transport : new FaultyTransport(transport, faults);
+  /**
+   * The transport as it is, or with those of the faults that are about messages.
+   *
+   * @param witness is told of each message they strike, before it leaves or instead
+   */
+  public static MadTransport of(MadTransport transport, List<Fault> faults, FaultWitness witness) {
+    return faults.isEmpty() ? transport : new FaultyTransport(transport, faults, witness);
   }
 
   private static int timesOf(Fault fault) {
@@ -70,7 +77,6 @@ public final class FaultyTransport implements MadTransport {
 
   @Override
   public void start(Receiver to) {
-    receiver = to;
     transport.start(
         new Receiver() {
           @Override
@@ -95,6 +101,7 @@ public final class FaultyTransport implements MadTransport {
   private synchronized boolean isIgnored(MessageType type) {
     for (Fault fault : left.keySet()) {
       if (fault instanceof Fault.Ignore ignore && ignore.type() == type && applies(fault)) {
+        witness.struck("ignore", type, false, "is not heard");
         return true;
       }
     }
@@ -110,6 +117,7 @@ public final class FaultyTransport implements MadTransport {
       if (fault instanceof Fault.Reject reject) {
         bent = refused(bent, reject.reason());
         if (bent == null) {
+          witness.struck("reject", mad.mad().type(), true, "is not sent: the peer was refused");
           return;
         }
       } else if (fault instanceof Fault.OfDeparture departure
@@ -117,11 +125,22 @@ public final class FaultyTransport implements MadTransport {
           && applies(fault)) {
         switch (departure) {
           case Fault.Drop drop -> {
+            witness.struck("drop", drop.type(), true, "is not sent");
             return;
           }
-          case Fault.Delay longer -> delay += longer.nanos();
-          case Fault.Duplicate duplicate -> copies += duplicate.copies();
-          case Fault.CorruptIcrc corrupt -> bent = bent.asDamaged();
+          case Fault.Delay longer -> {
+            delay += longer.nanos();
+            witness.struck("delay", longer.type(), true, "is sent " + late(longer.nanos()));
+          }
+          case Fault.Duplicate more -> {
+            copies += more.copies();
+            witness.struck(
+                "duplicate", more.type(), true, "is sent " + (1 + more.copies()) + " times");
+          }
+          case Fault.CorruptIcrc corrupt -> {
+            bent = bent.asDamaged();
+            witness.struck("corrupt icrc", corrupt.type(), true, "is sent with a wrong ICRC");
+          }
         }
       }
     }
@@ -134,6 +153,10 @@ public final class FaultyTransport implements MadTransport {
     }
   }
 
+  private static String late(long nanos) {
+    return String.format(Locale.ROOT, "%.3f s later", nanos / 1e9);
+  }
+
   private void send(OutgoingMad mad, int copies) throws TransportException {
     for (int i = 0; i < copies; i++) {
       transport.send(mad);
@@ -143,11 +166,8 @@ public final class FaultyTransport implements MadTransport {
   private synchronized void sendLate(OutgoingMad mad, int copies) {
     try {
       send(mad, copies);
-    } catch (TransportException e) {
-      Receiver told = receiver;
-      if (told != null) {
-        told.failed(e);
-      }
+    } catch (TransportException lost) { // as if it were lost on the way
+      witness.struck("delay", mad.mad().type(), false, "could not leave: " + lost.getMessage());
     }
   }
 
@@ -176,6 +196,8 @@ public final class FaultyTransport implements MadTransport {
     if (!rejected.add(ids.local())) {
       return null;
     }
+    witness.struck(
+        "reject", out.mad().type(), true, "is not sent, but a REJ with reason " + reason);
     Rej rej = new Rej(ids, what.code(), 0, reason, PrivateData.EMPTY, PrivateData.EMPTY);
     return new OutgoingMad(
         CmMad.of(out.mad().transactionId(), rej), out.from(), out.to(), out.pKey());
@@ -199,10 +221,18 @@ public final class FaultyTransport implements MadTransport {
     transport.sendData(packet.withPsn((packet.psn() + shift) & PSN_BITS));
   }
 
-  /** What was to leave later does not leave any more. */
+  /** What was to leave later still leaves, if it is within {@value #PATIENCE_SECONDS} s. */
   @Override
   public void close() {
-    later.shutdownNow();
+    later.shutdown();
+    try {
+      if (!later.awaitTermination(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+        later.shutdownNow();
+      }
+    } catch (InterruptedException hurry) {
+      later.shutdownNow();
+      Thread.currentThread().interrupt();
+    }
     transport.close();
   }
 }

@@ -44,6 +44,7 @@ class FaultyTransportTest {
     final List<DataPacket> data = new ArrayList<>();
     @Nullable Receiver receiver;
     boolean closed;
+    volatile boolean refuses;
 
     @Override
     public LocalPort port() {
@@ -56,7 +57,10 @@ class FaultyTransportTest {
     }
 
     @Override
-    public void send(OutgoingMad mad) {
+    public void send(OutgoingMad mad) throws TransportException {
+      if (refuses) {
+        throw new TransportException("no route");
+      }
       sent.add(mad);
       times.add(System.nanoTime());
     }
@@ -83,8 +87,41 @@ class FaultyTransportTest {
 
   private final Wire wire = new Wire();
 
+  private final List<String> told = Collections.synchronizedList(new ArrayList<>());
+
   private MadTransport with(String... faults) {
-    return FaultyTransport.of(wire, Stream.of(faults).map(FaultLanguage::read).toList());
+    return FaultyTransport.of(
+        wire,
+        Stream.of(faults).map(FaultLanguage::read).toList(),
+        (fault, type, leaving, what) -> told.add(fault + ": " + type.label() + " " + what));
+  }
+
+  @Test
+  void tellsWhatItDoes() throws Exception {
+    MadTransport transport =
+        with("drop RTU 1", "duplicate DREQ 2", "corrupt icrc DREP", "delay DREP 1ms");
+    transport.send(rtu());
+    transport.send(rtu());
+    transport.send(dreq());
+    transport.send(drep());
+    assertThat(told)
+        .containsExactly(
+            "drop: RTU is not sent",
+            "duplicate: DREQ is sent 3 times",
+            "corrupt icrc: DREP is sent with a wrong ICRC",
+            "delay: DREP is sent 0.001 s later");
+    told.clear();
+    with("reject 28").send(rep());
+    assertThat(told).containsExactly("reject: REP is not sent, but a REJ with reason 28");
+  }
+
+  @Test
+  void whatWasToLeaveLaterLeavesBeforeTheEnd() throws Exception {
+    MadTransport transport = with("delay DREP 200ms");
+    transport.send(drep());
+    transport.close();
+    assertThat(wire.types()).containsExactly(MessageType.DREP);
+    assertThat(wire.closed).isTrue();
   }
 
   private static OutgoingMad out(CmMessage message) {
@@ -109,7 +146,7 @@ class FaultyTransportTest {
 
   @Test
   void withoutFaultsItIsTheTransportItself() {
-    assertThat(FaultyTransport.of(wire, List.of())).isSameAs(wire);
+    assertThat(FaultyTransport.of(wire, List.of(), FaultWitness.NONE)).isSameAs(wire);
   }
 
   @Test
@@ -146,12 +183,15 @@ class FaultyTransportTest {
   }
 
   @Test
-  void whatIsDelayedDoesNotOutliveTheTransport() throws Exception {
-    MadTransport faulty = with("delay DREQ 100ms");
-    faulty.send(dreq());
-    faulty.close();
-    assertThat(wire.closed).isTrue();
-    assertThat(wire.times.poll(300, TimeUnit.MILLISECONDS)).isNull();
+  void whatIsDelayedAndCannotLeaveThenIsLostAndNoMore() throws Exception {
+    MadTransport transport = with("delay DREP 1ms");
+    wire.refuses = true;
+    transport.send(drep());
+    transport.close();
+    assertThat(wire.types()).isEmpty();
+    assertThat(told)
+        .containsExactly(
+            "delay: DREP is sent 0.001 s later", "delay: DREP could not leave: no route");
   }
 
   @Test

@@ -106,7 +106,7 @@ final class ConnectTest {
           .isInstanceOfSatisfying(
               RejectedException.class,
               no -> assertThat(no.reason()).isEqualTo(RejectReason.INVALID_SERVICE_ID))
-          .hasMessageContaining("::ffff:10.77.0.12 rejects");
+          .hasMessageContaining("10.77.0.12 rejects");
       assertThat(two.a.statistics().census().isEmpty()).isTrue();
     }
   }

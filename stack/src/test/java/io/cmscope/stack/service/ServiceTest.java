@@ -111,7 +111,7 @@ final class ServiceTest {
       two.wire.lose(mad -> true);
       assertThat(failure(two.a.askSidr(question(two, 2))))
           .isInstanceOf(UnansweredException.class)
-          .hasMessage("::ffff:10.77.0.12 does not answer our SIDR_REQ");
+          .hasMessage("10.77.0.12 does not answer our SIDR_REQ");
       Statistics done = two.a.statistics();
       assertThat(done.sent()).containsEntry(MessageType.SIDR_REQ, 4L);
       assertThat(done.retransmitted()).containsEntry(MessageType.SIDR_REQ, 2L);
