@@ -16,8 +16,8 @@ import io.cmscope.stack.transport.LocalPort;
 import io.cmscope.stack.transport.MadTransport;
 import io.cmscope.stack.transport.OutgoingMad;
 import io.cmscope.stack.transport.TransportException;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -36,9 +36,15 @@ public final class FaultyTransport implements MadTransport {
   private static final int PSN_BITS = 0xffffff;
   private static final int PATIENCE_SECONDS = 10;
 
+  /** Of refused connections, so many are known: nothing more is said on any of them. */
+  private static final int MOST_REJECTED = 65_536;
+
   private final MadTransport transport;
   private final Map<Fault, Integer> left = new LinkedHashMap<>(); // how often each still applies
-  private final Set<Integer> rejected = new HashSet<>(); // local comm ids the peer was refused
+
+  /** Local comm ids the peer was refused, the oldest first. */
+  private final Set<Integer> rejected = new LinkedHashSet<>();
+
   private final FaultWitness witness;
   private final ScheduledExecutorService later =
       Executors.newSingleThreadScheduledExecutor(
@@ -195,6 +201,9 @@ public final class FaultyTransport implements MadTransport {
       OutgoingMad out, CommIds ids, RejectedMessage what, int reason) {
     if (!rejected.add(ids.local())) {
       return null;
+    }
+    if (rejected.size() > MOST_REJECTED) {
+      rejected.remove(rejected.iterator().next());
     }
     witness.struck(
         "reject", out.mad().type(), true, "is not sent, but a REJ with reason " + reason);
