@@ -32,21 +32,43 @@ final class Farewell {
     return switch (answer.message()) {
       case Rep rep ->
           Optional.of(
-              CmMad.of(
-                  answer.transactionId(),
-                  new Rej(
-                      rep.ids().asSeenByPeer(),
-                      RejectedMessage.REP.code(),
-                      0,
-                      RejectReason.CONSUMER.code(),
-                      PrivateData.EMPTY,
-                      PrivateData.EMPTY)));
+              refusal(answer.transactionId(), rep.ids().asSeenByPeer(), RejectedMessage.REP));
       case Dreq dreq ->
           Optional.of(
               CmMad.of(
                   answer.transactionId(), new Drep(dreq.ids().asSeenByPeer(), PrivateData.EMPTY)));
       default -> Optional.empty();
     };
+  }
+
+  /** The REJ for a peer whose REQ came, and that waits for a REP or for what follows its own. */
+  static Optional<CmMad> toWhoAsked(List<Played> steps) {
+    Optional<CmMad> answer = Optional.empty();
+    for (Played step : steps) {
+      CmMad mad = step.mad();
+      if (mad == null || step.isOurs()) {
+        continue;
+      }
+      if (mad.message() instanceof Req req) {
+        CommIds ids = new CommIds(0, req.localCommId());
+        answer = Optional.of(refusal(mad.transactionId(), ids, RejectedMessage.REQ));
+      } else if (CLOSING.contains(mad.type())) {
+        return Optional.empty();
+      }
+    }
+    return answer;
+  }
+
+  private static CmMad refusal(long transaction, CommIds ids, RejectedMessage what) {
+    return CmMad.of(
+        transaction,
+        new Rej(
+            ids,
+            what.code(),
+            0,
+            RejectReason.CONSUMER.code(),
+            PrivateData.EMPTY,
+            PrivateData.EMPTY));
   }
 
   /** The DREQ of a connection that was established, and that nobody has closed. */

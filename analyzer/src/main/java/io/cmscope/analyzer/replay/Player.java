@@ -431,7 +431,9 @@ public final class Player {
   private void end(Outcome how) {
     outcome = how;
     if (!script.asRecorded()) {
-      Farewell.after(steps, side).ifPresent(last -> utter(last, pKey()));
+      Farewell.after(steps, side)
+          .or(() -> how == Outcome.INTERRUPTED ? Farewell.toWhoAsked(steps) : Optional.empty())
+          .ifPresent(last -> utter(last, pKey()));
     }
   }
 

@@ -43,6 +43,7 @@ final class Duel {
   private UnaryOperator<IncomingMad> changed = UnaryOperator.identity();
   private long now = 1_000_000_000_000L;
   private long order;
+  private long interruptedAt = Long.MAX_VALUE;
 
   Duel(Recording recording) {
     this(recording, recording, Tempo.KEPT, false);
@@ -74,6 +75,12 @@ final class Duel {
     return this;
   }
 
+  /** Ctrl-C at the passive side, so many nanoseconds after the start. */
+  Duel interruptingPassive(long after) {
+    interruptedAt = now + after;
+    return this;
+  }
+
   Duel run() {
     players.values().forEach(player -> player.start(now));
     for (int i = 0; i < MOST_EVENTS && !players.values().stream().allMatch(Player::isOver); i++) {
@@ -87,7 +94,11 @@ final class Duel {
     for (Player player : players.values()) {
       at = player.isOver() ? at : Math.min(at, player.deadline());
     }
-    now = Math.max(now, at);
+    now = Math.max(now, Math.min(at, interruptedAt));
+    if (now >= interruptedAt) {
+      interruptedAt = Long.MAX_VALUE;
+      player(Side.PASSIVE).interrupt();
+    }
     while (!wire.isEmpty() && wire.peek().at <= now) {
       Flight flight = wire.remove();
       player(flight.to).arrived(changed.apply(flight.mad), now);

@@ -11,6 +11,7 @@ import io.cmscope.codec.cm.Decoded;
 import io.cmscope.codec.cm.MessageType;
 import io.cmscope.codec.cm.Rej;
 import io.cmscope.codec.cm.Rep;
+import io.cmscope.codec.cm.Req;
 import io.cmscope.codec.wire.Gid;
 import io.cmscope.stack.engine.PeerAddress;
 import io.cmscope.stack.transport.IncomingMad;
@@ -89,6 +90,23 @@ final class PlayerTest {
     Duel duel = new Duel(recording, recording, new Tempo(0, -1, 0), false).run();
 
     assertThat(step(duel, Side.ACTIVE, MessageType.REJ).waited()).isZero();
+  }
+
+  @Test
+  void whoAskedIsToldWhenThePassiveSideIsInterruptedBeforeItsReply() {
+    Recording recording = Recordings.of("a-rping", 1);
+    Tempo slow = new Tempo(1000, -1, 0); // the REP comes a thousand times later
+    Duel duel = new Duel(recording, recording, slow, false).interruptingPassive(1_000_000).run();
+
+    assertThat(duel.player(Side.PASSIVE).outcome()).isEqualTo(Outcome.INTERRUPTED);
+    CmMad request = duel.said().getFirst().mad();
+    CmMad last = duel.said().getLast().mad();
+    assertThat(last.message()).isInstanceOf(Rej.class);
+    Rej rej = (Rej) last.message();
+    assertThat(rej.reason()).isEqualTo(28);
+    assertThat(rej.messageRejected()).isZero();
+    assertThat(rej.ids().remote()).isEqualTo(((Req) request.message()).localCommId());
+    assertThat(last.transactionId()).isEqualTo(request.transactionId());
   }
 
   @Test
